@@ -11,6 +11,7 @@ from typing import Any
 
 import make_wire
 from wire import cpp as wire_cpp
+from wire import openapi as wire_openapi
 from wire import typescript as wire_typescript
 from wire.model import Wire, WireError, read_wire
 
@@ -59,6 +60,17 @@ class SourceTest(unittest.TestCase):
         wire = wire_of(CLOCK + 'times = "[[int 0..9] 0..3] 0..2 = []"\n')
         self.assertIn("readonly times?: readonly (readonly number[])[];", wire_typescript.typescript(wire))
         self.assertIn("std::vector<std::vector<int>> times", wire_cpp.header(wire, "terms"))
+
+    def test_a_key_with_a_dot(self) -> None:
+        wire = wire_of(CLOCK + '"clock.limit" = "int 0..9?"\n')
+        self.assertIn('readonly "clock.limit"?: number;', wire_typescript.typescript(wire))
+        self.assertIn("std::optional<int> clock_limit", wire_cpp.header(wire, "terms"))
+
+    def test_an_open_object(self) -> None:
+        wire = wire_of(CLOCK.replace("object", "open object") + 'size = "int 0..9"\n')
+        schema = wire_openapi.type_schema(wire.types["Clock"], 64)
+        self.assertTrue(schema["additionalProperties"])
+        self.assertIn({"type": "null"}, schema["properties"]["size"]["oneOf"])
 
     def test_refused_sources(self) -> None:
         self.refused(CLOCK + 'name = "text 1..nobody_letters"\n', "limits.hpp has no nobody_letters")

@@ -70,6 +70,7 @@ class Type:
     tag_key: str = ""
     tag: str = ""
     cases: list[Type] = field(default_factory=list)
+    is_open: bool = False  # read leniently: other members, and null for one that is left out
 
     def names(self) -> set[str]:
         needed = {name for member in self.members for name in member.kind.names()}
@@ -168,8 +169,8 @@ class Reader:
         form, _, note = (part.strip() for part in str(table.get("is", "")).partition(";"))
         if not note:
             raise WireError(f"{where}: `is` says what it is and what it means")
-        if form == "object":
-            return Type(name, form, note, theme, members=self.members(table, where))
+        if form in ("object", "open object"):
+            return Type(name, "object", note, theme, members=self.members(table, where), is_open=form == "open object")
         if form == "enum":
             return Type(name, form, note, theme, words={key: str(text) for key, text in table.items() if key != "is"})
         variant = re.fullmatch(r"variant (\w+) (\w+)", form)

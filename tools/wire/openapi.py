@@ -67,9 +67,9 @@ def type_schema(kind: Type, id_letters: int) -> dict[str, Any]:
             schema["description"] = member.note
         if member.default is not None:
             schema["default"] = default_of(member)
-        properties[member.key] = schema
+        properties[member.key] = {"oneOf": [schema, {"type": "null"}]} if kind.is_open else schema
     required = ([kind.tag_key] if kind.form == "case" else []) + [m.key for m in kind.members if m.is_required]
-    schema = {"type": "object", "description": kind.note, "properties": properties, "additionalProperties": False}
+    schema = {"type": "object", "description": kind.note, "properties": properties, "additionalProperties": kind.is_open}
     return {**schema, "required": required} if required else schema
 
 

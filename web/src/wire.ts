@@ -1629,6 +1629,184 @@ export interface BotUserStatus {
   readonly online?: boolean;
 }
 
+/** What has become of a challenge. */
+export const bot_challenge_status_words = [
+  /** it waits for an answer */
+  "created",
+  /** taken back, or its challenger has gone */
+  "canceled",
+  /** by the challenged */
+  "declined",
+  /** it is a game */
+  "accepted",
+] as const;
+export type BotChallengeStatus = (typeof bot_challenge_status_words)[number];
+
+/** Which side the challenger plays. */
+export const bot_colour_choice_words = [
+  /** called White */
+  "white",
+  /** called Black or Red */
+  "black",
+  /** by lot */
+  "random",
+] as const;
+export type BotColourChoice = (typeof bot_colour_choice_words)[number];
+
+/** From where a challenge comes. */
+export const bot_challenge_direction_words = [
+  /** to this player */
+  "in",
+  /** by this player */
+  "out",
+] as const;
+export type BotChallengeDirection = (typeof bot_challenge_direction_words)[number];
+
+/** Why a challenge is declined; any other word counts as `generic`. */
+export const bot_decline_reason_words = [
+  /** no reason is given */
+  "generic",
+  /** not now */
+  "later",
+  /** the time is too short */
+  "tooFast",
+  /** the time is too long */
+  "tooSlow",
+  /** not with such clocks */
+  "timeControl",
+  /** only rated games */
+  "rated",
+  /** only games that are not rated */
+  "casual",
+  /** not this variant: only the standard game */
+  "standard",
+  /** not this variant */
+  "variant",
+  /** not against programs */
+  "noBot",
+  /** only against programs */
+  "onlyBot",
+] as const;
+export type BotDeclineReason = (typeof bot_decline_reason_words)[number];
+
+/** How time is kept. */
+export const bot_time_control_kind_words = [
+  /** a clock */
+  "clock",
+  /** days for each move */
+  "correspondence",
+  /** no clock */
+  "unlimited",
+] as const;
+export type BotTimeControlKind = (typeof bot_time_control_kind_words)[number];
+
+/** The clocks of a challenge. */
+export interface BotTimeControl {
+  readonly type: BotTimeControlKind;
+  /** seconds at the beginning */
+  readonly limit?: number;
+  /** seconds added after each move */
+  readonly increment?: number;
+  /** `5+3`; left out: '' */
+  readonly show?: string;
+  readonly daysPerTurn?: number;
+}
+
+/** One of the two of a challenge. */
+export interface BotChallengePlayer {
+  readonly id: string;
+  readonly name: string;
+  readonly title?: BotTitle;
+  readonly rating?: number;
+  /** left out: false */
+  readonly provisional?: boolean;
+  /** left out: false */
+  readonly online?: boolean;
+}
+
+/** A game that one account offers to another. */
+export interface BotChallenge {
+  /** also of the game that it becomes */
+  readonly id: string;
+  /** where the game will be seen */
+  readonly url: string;
+  readonly status: BotChallengeStatus;
+  readonly challenger: BotChallengePlayer;
+  readonly destUser: BotChallengePlayer;
+  readonly variant: BotVariant;
+  readonly rated: boolean;
+  readonly speed: Pace;
+  readonly timeControl: BotTimeControl;
+  /** of the challenger */
+  readonly color: BotColourChoice;
+  /** where it is chosen */
+  readonly finalColor?: BotColour;
+  readonly perf: BotPerf;
+  readonly direction?: BotChallengeDirection;
+  /** left out: '' */
+  readonly initialFen?: string;
+  /** in words; left out: '' */
+  readonly declineReason?: string;
+  readonly declineReasonKey?: BotDeclineReason;
+}
+
+/** The challenge that was made: its members, and once more as `challenge`, for older clients. */
+export interface BotChallengeMade {
+  /** also of the game that it becomes */
+  readonly id: string;
+  /** where the game will be seen */
+  readonly url: string;
+  readonly status: BotChallengeStatus;
+  readonly challenger: BotChallengePlayer;
+  readonly destUser: BotChallengePlayer;
+  readonly variant: BotVariant;
+  readonly rated: boolean;
+  readonly speed: Pace;
+  readonly timeControl: BotTimeControl;
+  /** of the challenger */
+  readonly color: BotColourChoice;
+  /** where it is chosen */
+  readonly finalColor?: BotColour;
+  readonly perf: BotPerf;
+  readonly direction?: BotChallengeDirection;
+  /** left out: '' */
+  readonly initialFen?: string;
+  /** in words; left out: '' */
+  readonly declineReason?: string;
+  readonly declineReasonKey?: BotDeclineReason;
+  readonly challenge: BotChallenge;
+}
+
+/** The open challenges to a player, and by that player. */
+export interface BotChallenges {
+  readonly in: readonly BotChallenge[];
+  readonly out: readonly BotChallenge[];
+}
+
+/** The terms of a challenge. A form has the same fields. Members that are not named here, or null, are as if they were left out. */
+export interface BotChallengeRequest {
+  /** left out: false */
+  readonly rated?: boolean;
+  /** seconds; without a clock and days the game has no clock */
+  readonly "clock.limit"?: number;
+  /** seconds */
+  readonly "clock.increment"?: number;
+  /** for each move */
+  readonly days?: number;
+  /** of the challenger; left out, it is drawn */
+  readonly color?: BotColourChoice;
+  /** what the large sites call it, or our token; left out: `standard` */
+  readonly variant?: string;
+  /** where the game begins */
+  readonly fen?: string;
+}
+
+/** Why a challenge is declined. A form has the same field. */
+export interface BotDeclineRequest {
+  /** a BotDeclineReason */
+  readonly reason?: string;
+}
+
 /** A game with this player begins, or runs already. */
 export interface BotEventGameStart {
   readonly type: "gameStart";
@@ -1641,10 +1819,32 @@ export interface BotEventGameFinish {
   readonly game: BotGameInfo;
 }
 
+/** Somebody challenges this player, or this player somebody. */
+export interface BotEventChallenge {
+  readonly type: "challenge";
+  readonly challenge: BotChallenge;
+  readonly compat: BotCompat;
+}
+
+/** A challenge is gone: taken back, or its challenger has left. */
+export interface BotEventChallengeCanceled {
+  readonly type: "challengeCanceled";
+  readonly challenge: BotChallenge;
+}
+
+/** A challenge was declined. */
+export interface BotEventChallengeDeclined {
+  readonly type: "challengeDeclined";
+  readonly challenge: BotChallenge;
+}
+
 /** A line of GET /api/stream/event. */
 export type BotEvent =
   | BotEventGameStart
-  | BotEventGameFinish;
+  | BotEventGameFinish
+  | BotEventChallenge
+  | BotEventChallengeCanceled
+  | BotEventChallengeDeclined;
 
 /** The game has gone on. `wtime` is left to the seat called White; seats past the second are in `times`. */
 export interface BotGameState {

@@ -27,6 +27,7 @@
 #include "site/live/matches/match_loader.hpp"
 #include "site/live/matches/match_timers.hpp"
 #include "site/live/matches/seating.hpp"
+#include "site/lobby/challenges/challenges.hpp"
 #include "site/lobby/lobby.hpp"
 #include "site/people/chat/chat_rules.hpp"
 
@@ -35,6 +36,7 @@ namespace crownstar::live {
 struct LiveSite::Parts {
   Parts(LivePorts ports, const LiveSettings& settings);
   void belong_to(const std::shared_ptr<Parts>& whole);
+  lobby::LobbyPorts lobby_ports(const LivePorts& ports);
 
   Site site;
   std::function<std::uint64_t()> random;
@@ -46,6 +48,7 @@ struct LiveSite::Parts {
   Chat chat;
   EngineSeats engine_seats;
   lobby::Lobby lobby;
+  lobby::Challenges challenges;
   RemotePresence presence;
   Replication replication;
   Cluster cluster;

@@ -1,5 +1,6 @@
 #include "site/live/live_site.hpp"
 
+#include <algorithm>
 #include <random>
 #include <utility>
 
@@ -30,8 +31,9 @@ LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
       audience(site, loader, timers, chat_rules, lobby, presence),
       chat(site, loader, chat_rules, audience, replication),
       engine_seats(site, lost_time, timers, chat, ports.engines),
-      lobby({audience, engine_seats, seating, lists, audience, cluster, ports.now, random,
-             [this](std::string line) { site.log(std::move(line)); }}),
+      lobby(lobby_ports(ports)),
+      challenges(lobby_ports(ports),
+                 [this](const std::string& person, const auto& notice) { audience.send_challenge(person, notice); }),
       presence(link, audience, chat),
       replication(site, link, loader, pipeline, presence, chat, settings.look_every),
       cluster(site, link, registry, loader, recovery, effects, replication, presence, audience, chat_rules, lobby,
@@ -45,18 +47,25 @@ LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
              {settings.keep_finished, settings.keep_idle, settings.close_unbegun, settings.close_quiet}),
       lists(site, registry, [this](std::string_view person) { return lobby.is_away(person); }),
       account_deletion(registry, loader, pipeline, presence, cluster, lobby),
-      lost_time(site, link, registry, lobby, pipeline, timers, ports.lost_time),
+      lost_time(site, link, registry, lobby, challenges, pipeline, timers, ports.lost_time),
       sign_of_life(site, settings.alive_every),
       recovery(
           site, loader, timers, [this] { return cluster.may_look_after_matches(); }, engine_seats, sign_of_life,
           ports.go_on_from),
       shutdown(site, registry, lobby, cluster, engine_seats, pipeline, audience, sign_of_life) {}
 
+lobby::LobbyPorts LiveSite::Parts::lobby_ports(const LivePorts& ports) {
+  return {audience,  engine_seats, seating,
+          lists,     audience,     cluster,
+          ports.now, random,       [this](std::string line) { site.log(std::move(line)); }};
+}
+
 void LiveSite::Parts::belong_to(const std::shared_ptr<Parts>& whole) {
   audience.belong_to(whole);
   chat.belong_to(whole);
   engine_seats.belong_to(whole);
   lobby.begin(whole);
+  challenges.belong_to(whole);
   replication.belong_to(whole);
   cluster.belong_to(whole);
   pipeline.belong_to(whole);
@@ -81,6 +90,7 @@ LiveSite::~LiveSite() = default;
 void LiveSite::open(std::function<void(std::expected<Opened, std::string>)> done) {
   parts_->timers.begin(parts_->site.now());
   parts_->cluster.join(parts_->site.now());
+  parts_->challenges.join_nodes();
   const auto opened = [weak = std::weak_ptr(parts_),
                        done = std::move(done)](std::expected<Opened, std::string> opening) {
     const auto parts = weak.lock();
@@ -101,6 +111,7 @@ void LiveSite::open(std::function<void(std::expected<Opened, std::string>)> done
 }
 
 void LiveSite::close(std::string_view goodbye, std::function<void()> done) {
+  parts_->challenges.close();
   parts_->shutdown.close(goodbye, std::move(done));
 }
 
@@ -114,6 +125,7 @@ void LiveSite::tick() {
   parts_->recovery.load_owed();
   if (!parts_->second_at || *parts_->second_at > at) return;
   parts_->lobby.tick(at);
+  parts_->challenges.tick(at);
   parts_->audience.send_presence_owed();
   parts_->second_at = at + a_second;
 }
@@ -205,6 +217,9 @@ std::vector<Person> LiveSite::bots_online() const {
     const Person* person = parts_->audience.online(id);
     if (person != nullptr && person->is_bot) bots.push_back(*person);
   }
+  for (Person& person : parts_->challenges.bots_elsewhere()) {
+    if (std::ranges::find(bots, person.id, &Person::id) == bots.end()) bots.push_back(std::move(person));
+  }
   return bots;
 }
 bool LiveSite::is_online(std::string_view person) const { return parts_->audience.online(person) != nullptr; }
@@ -234,12 +249,14 @@ void LiveSite::snapshot(const Person& person, std::string_view match, Done<Text>
       });
 }
 
+lobby::Challenges& LiveSite::challenges() { return parts_->challenges; }
 people::ChatRules& LiveSite::chat_rules() { return parts_->chat_rules; }
 void LiveSite::person_changed_elsewhere(const std::string& person) { parts_->cluster.person_changed_elsewhere(person); }
 void LiveSite::chat_changed(const std::string& match) { parts_->chat.changed_elsewhere(match); }
 void LiveSite::link_changed(bus::Link link) { parts_->cluster.link_changed(link); }
 void LiveSite::person_changed(const Person& person, people::Change change) {
   parts_->account_deletion.person_changed(person, change);
+  if (change == people::Change::is_gone) parts_->challenges.person_gone(person.id);
 }
 
 std::string_view LiveSite::missing() const { return parts_->lobby.missing(); }

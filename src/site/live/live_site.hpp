@@ -27,6 +27,9 @@ class Store;
 namespace crownstar::people {
 class ChatRules;
 }
+namespace crownstar::lobby {
+class Challenges;
+}
 
 namespace crownstar::live {
 
@@ -110,6 +113,8 @@ class LiveSite {
   void take_seek(const Person& person, std::string_view seek, int seat, Done<SeekResult> done);
   void accept(const Person& person, std::string_view code, int seat, Done<SeekResult> done);
   void fill_seek(const Person& person, std::string_view seek, std::string_view engine, Done<SeekResult> done);
+
+  lobby::Challenges& challenges();
 
   // ---- Reading ----
   // Public ones, those that wait for players and those to watch, the most watched first; bounded. An empty game: any.

@@ -94,6 +94,17 @@ TEST(EveryTypeOfTheWire, SkipsSuchAMemberFromAnotherNode) {
   });
 }
 
+TEST(OpenObjects, ANullIsAsIfItWereLeftOut) {
+  BotChallengeRequest wanted;
+  wanted.rated = true;
+  wanted.clock_limit = 60;
+  EXPECT_EQ(decode_from_node<BotChallengeRequest>(R"({"days":null, "rated" : true,"clock.limit":60,"fen" : null})"),
+            wanted);
+  EXPECT_FALSE(decode_from_node<BotChallengeRequest>(R"({"days":nul})"));
+  EXPECT_FALSE(decode_from_node<BotOk>(R"({"ok":null})")) << "one that must be there";
+  EXPECT_FALSE(decode<BotChallengeRequest>(R"({"days":null})"));
+}
+
 TEST(NodeMessages, HaveTheirBytesBehindTheHead) {
   const TaskFromWorker head{TaskReport::done, {"w1", 1, 2}, 7};
   for (const std::string_view bytes : {"", "one", "two\nlines\n"}) {

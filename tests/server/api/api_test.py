@@ -159,6 +159,7 @@ class Description(DescribedTest):
         self.lines(bot, "/api/bot/online", 1)
         events.close()
         self.ask(bot, "GET", "/api/users/status?ids=describer")
+        self.of_challenges(bot)
         for kind in ("bot", "board"):
             seats = sit_down(bot, person)
             game = f"/api/{kind}/game/{seats[0].match}"
@@ -181,6 +182,24 @@ class Description(DescribedTest):
             self.ask(bot, "POST", f"/api/{kind}/game/{early[0].match}/abort")
             for seat in (*seats, *early):
                 seat.close()
+
+    def of_challenges(self, bot: Caller) -> None:
+        challenged = account(self.server, "Challenged")
+        terms = {"clock.limit": 300, "clock.increment": 3, "color": "white", "variant": "standard"}
+
+        def make() -> str:
+            return str(self.ask(bot, "POST", "/api/challenge/Challenged", terms).json()["id"])
+
+        declined = make()
+        self.ask(challenged, "GET", "/api/challenge")
+        self.ask(challenged, "GET", f"/api/challenge/{declined}/show")
+        self.lines(challenged, "/api/stream/event", 1)
+        self.ask(challenged, "POST", f"/api/challenge/{declined}/decline", {"reason": "tooFast"})
+        self.ask(bot, "POST", f"/api/challenge/{make()}/cancel")
+        accepted = make()
+        self.ask(challenged, "POST", f"/api/challenge/{accepted}/accept")
+        self.ask(bot, "POST", f"/api/challenge/{accepted}/cancel")
+        self.ask(bot, "POST", "/api/challenge/nothing/accept", status=404)
 
     def of_the_socket(self) -> None:
         """Each message that comes on a socket is one of those described."""

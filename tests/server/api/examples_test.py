@@ -8,12 +8,18 @@ from typing import Any
 
 from described import DescribedTest, operations_of
 from tables import account, guest, make_match, reset_code
-from wire_client import Caller
+from wire_client import Caller, Server
 
 PASSWORD = "correct horse battery"  # as the examples have it
 
 
 class Examples(DescribedTest):
+    @classmethod
+    def setUpClass(cls) -> None:
+        super().setUpClass()
+        cls.server.close()
+        cls.server = Server("--unthrottled", "127.0.0.0/8")  # more accounts than one address makes
+
     def setUp(self) -> None:
         self.number = 0
 
@@ -39,7 +45,7 @@ class Examples(DescribedTest):
         self.assertIn(str(answer.status), wanted, answer.body)
 
     def account_name(self) -> str:
-        return f"Magnus{chr(ord('a') + self.number)}"
+        return f"Magnus{'abcdefghjkpqrstuvxyz'[self.number]}"  # letters of which none looks like another
 
     def member(self) -> Caller:
         self.number += 1
@@ -54,6 +60,12 @@ class Examples(DescribedTest):
             return Caller(server), path
         if path.startswith("/api/account") or path == "/api/tokens":
             return self.member(), path
+        if path.startswith("/api/challenge"):
+            challenger, challenged = self.member(), self.member()
+            place = f"/api/challenge/{self.account_name()}"
+            if "{username}" in path:
+                return challenger, place
+            return challenged, path.replace("{challenge}", challenger.post(place, {"days": 1}).json()["id"])
         person, other = guest(server), guest(server)
         if "{match}" in path:
             match = person.post("/api/matches", {"game": "american", "draw_seats": False, "visibility": "lobby"}).json()["match"]

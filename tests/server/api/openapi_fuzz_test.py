@@ -64,6 +64,8 @@ class Fuzz(DescribedTest):
             "after": [-1, 0, 1],
             "player": self.ids.get("player", []),
             "code": self.ids["code"],
+            "fen": POSITIONS,
+            "variant": ["standard", "frysk", "fromPosition", *GAMES],
         }
         return fixed.get(name, self.ids.get(name, []))
 
@@ -81,7 +83,13 @@ class Fuzz(DescribedTest):
         terms = {"game": "american", "clock": {"kind": "days", "step_ms": 86_400_000}}  # nobody has to be there
         seek = host.post("/api/seeks", terms).json()["seek"]
         code = host.post("/api/seeks", {**terms, "by_link": True}).json()["code"]
+        rival = account(server, "Rival" + "".join(chr(ord("a") + int(digit)) for digit in str(self.generation)))
+        self.callers.append(rival)
+        challenges = [one.post(f"/api/challenge/{other.get('/api/account').json()['id']}", {"days": 1}).json()["id"]
+                      for one, other in ((member, rival), (rival, member))]
         self.ids = {
+            "challenge": [*challenges, "nothing"],
+            "username": [rival.get("/api/account").json()["username"], "nobody"],
             "match": [running, mixed, waiting, "nothing"],
             "seek": [seek, "nothing"],
             "code": [code, "nothing", ""],

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher, unified_diff
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from wire_client import Caller, Gone, Stream, WebSocket
 
@@ -144,6 +145,23 @@ class Recorder:
     def post(self, path: str, body: dict[str, Any]) -> Any:
         answer = self.caller.post(path, body)
         self.record(f"→ POST {self.session.named(path)}", body)
+        said = answer.json()
+        self.record(f"← {answer.status}", said)
+        return said
+
+    def get(self, path: str) -> Any:
+        answer = self.caller.get(path)
+        self.lines.append(f"→ GET {self.session.named(path)}")
+        said = answer.json()
+        self.record(f"← {answer.status}", said)
+        return said
+
+    def form(self, path: str, fields: dict[str, str] | None = None) -> Any:
+        """As clients of the large sites post: a form, or nothing at all."""
+        text = urlencode(fields or {})
+        headers = {"Content-Type": "application/x-www-form-urlencoded"} if fields else {}
+        answer = self.caller.ask("POST", path, raw=text.encode(), headers=headers)
+        self.lines.append(f"→ POST {self.session.named(path)} {text}".rstrip())
         said = answer.json()
         self.record(f"← {answer.status}", said)
         return said

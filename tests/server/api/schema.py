@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-KINDS: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float)}
+KINDS: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float), "null": type(None)}
 UNCHECKED = {"description", "title", "default", "examples", "example", "discriminator", "format"}
 
 

@@ -47,6 +47,9 @@ class Values:
         least, most = schema.get("minItems", 0), min(schema.get("maxItems", 8), 8)
         return [self.fitting(schema["items"]) for _ in range(self._between(least, most))]
 
+    def _null(self, _: dict[str, Any]) -> None:
+        return None
+
     def _boolean(self, _: dict[str, Any]) -> bool:
         return self.random.random() < 0.5
 

@@ -10,7 +10,7 @@ import contextlib
 import unittest
 
 from recording import Recorder, Session, Silence
-from tables import SECRET, account, guest
+from tables import SECRET, account, guest, make_token
 from wire_client import Caller, Server
 
 FISCHER = {"kind": "fischer", "main_ms": 3_600_000, "step_ms": 2000}
@@ -242,6 +242,81 @@ class Transcripts(unittest.TestCase):
         bot.post(f"/api/bot/game/{match}/chat", {"room": "player", "text": "thank you"})
         human.hear("chat")  # the game's stream has ended with it
         human.hear_the_rest()
+
+    def test_programs_of_the_large_sites(self) -> None:
+        """What lidraughts-bot and a client of the board API send for one game, in their order and forms."""
+        with contextlib.suppress(Silence):
+            self.play_by_their_protocol()
+        self.session.check(self, "large_sites")
+
+    def play_by_their_protocol(self) -> None:
+        def program(name: str, role: str) -> list[Recorder]:
+            secret = make_token(account(self.server, name))["secret"]
+            recorders = [
+                Recorder(self.session, f"{role}_{part}", Caller(self.server, token=secret))
+                for part in ("requests", "events", "game")
+            ]
+            for recorder in recorders:
+                self.addCleanup(recorder.close)
+            return recorders
+
+        bot, bot_events, bot_game = program("Robin", "bot")
+        board, board_events, board_game = program("Boris", "board")
+        bot.get("/api/account")
+        bot.form("/api/bot/account/upgrade")
+        bot_events.open_stream("/api/stream/event")
+        bot.get("/api/account/playing")
+        board_events.open_stream("/api/stream/event")
+
+        terms = {"rated": False, "clock.limit": 600, "clock.increment": 2, "days": None, "color": "black", "variant": None, "fen": None}
+        declined = board.post("/api/challenge/robin", terms)["id"]
+        bot_events.hear("challenge")
+        board_events.hear("challenge")
+        bot.form(f"/api/challenge/{declined}/decline", {"reason": "timeControl"})
+        board_events.hear("challengeDeclined")
+        bot_events.hear("challengeDeclined")
+
+        game = board.post("/api/challenge/robin", {**terms, "fen": "W:W28,47:B5,14,23"})["id"]
+        bot_events.hear("challenge")
+        board_events.hear("challenge")
+        bot.form(f"/api/challenge/{game}/accept")
+        bot_events.hear("gameStart")
+        board_events.hear("gameStart")
+        bot_game.open_stream(f"/api/bot/game/stream/{game}")
+        bot_game.hear("gameFull", "opponentGone")
+        board_game.open_stream(f"/api/board/game/stream/{game}")
+        board_game.hear("gameFull", "opponentGone")
+        bot_game.hear("opponentGone")
+        for room in ("player", "spectator"):
+            bot.form(f"/api/bot/game/{game}/chat", {"room": room, "text": "Good luck!"})
+        for listener in (bot_game, board_game):
+            listener.hear("chatLine")
+
+        def tell() -> None:
+            for listener in (bot_game, board_game):
+                listener.hear("gameState")
+
+        bot.think()
+        for step in ("2819", "1910"):
+            bot.form(f"/api/bot/game/{game}/move/{step}?offeringDraw=false")
+        tell()
+        board.think()
+        board.form(f"/api/board/game/{game}/move/0514")
+        tell()
+        bot.think()
+        bot.form(f"/api/bot/game/{game}/move/4741?offeringDraw=true")
+        tell()  # the move
+        tell()  # the offer
+        board.form(f"/api/board/game/{game}/draw/no")
+        tell()
+        bot.form(f"/api/bot/game/{game}/resign")
+        tell()
+        bot_events.hear("gameFinish")
+        board_events.hear("gameFinish")
+        for listener in (bot_game, board_game):
+            assert listener.stream and listener.stream.line() is None  # it ends with the game
+        bot.form(f"/api/bot/game/{game}/chat", {"room": "player", "text": "Good game!"})
+        bot.get("/api/account/playing")
 
 
 if __name__ == "__main__":

@@ -61,6 +61,13 @@ class Bots(ServedTest):
         self.assertEqual(said.json(), {"ok": True})
         line = stream.until(lambda each: each["type"] == "chatLine")
         self.assertEqual((line["room"], line["username"], line["text"]), ("player", "Botmaker", "good luck!"))
+        watcher = guest(self.server).open_socket()
+        watcher.send({"t": "watch", "match": match})
+        watcher.until("snapshot")
+        greeting = self.bot.post(f"/api/bot/game/{match}/chat", {"room": "spectator", "text": "hello, all who watch"})
+        self.assertEqual(greeting.json(), {"ok": True})
+        self.assertEqual(watcher.until("chat")["line"]["text"], "hello, all who watch")
+        watcher.close()
 
         self.assertEqual(self.bot.post(f"/api/board/game/{match}/draw/perhaps").code(), "malformed")
         self.assertEqual(self.bot.post(f"/api/board/game/{match}/draw/yes").json(), {"ok": True})

@@ -70,6 +70,7 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   void send_line(LiveMatch& live, const wire::ChatLine& line);
   void send_paired(LiveMatch& live);
   void send_finished(LiveMatch& live);
+  void send_challenge(const std::string& person, const lobby::ChallengeNotice& notice);
   void send_presence(LiveMatch& live);  // to other nodes too
   void show_presence(LiveMatch& live);
   void send_presence_owed();  // once a second

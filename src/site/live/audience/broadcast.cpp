@@ -137,6 +137,10 @@ void Audience::send_finished(LiveMatch& live) {
   }
 }
 
+void Audience::send_challenge(const std::string& person, const lobby::ChallengeNotice& notice) {
+  each_of(person, [&](Listener& listener) { listener.hear_challenge(notice); });
+}
+
 void Audience::send_whole(LiveMatch& live) {
   for (const Watcher& each : live.watchers) send_whole(*each.listener, live, each.seat);
 }

@@ -12,7 +12,7 @@ void Chat::say(const Person& person, const Say& say, Done<void> done) {
   if (site_.is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
   const std::string name = say.request.empty() ? "" : person.id + " " + say.request;
   if (const auto known = answer_known_line(name)) return done(*known);
-  auto line = rules_.check(person, say.text, site_.now());
+  auto line = rules_.check(person, say.text, site_.now(), say.match + (say.to_players ? " players" : ""));
   if (!line) return done(std::unexpected(as_match(line.error())));
   if (!name.empty()) {
     remember_line(name);
@@ -30,13 +30,14 @@ void Chat::say(const Person& person, const Say& say, Done<void> done) {
     };
   }
   const auto room = say.to_players ? wire::Room::players : wire::Room::spectators;
-  const auto then = [weak = self(), person, room, text = *std::move(line),
+  const auto then = [weak = self(), person, room, may_leave = say.may_leave_the_table, text = *std::move(line),
                      done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
     const auto self = weak.lock();
     if (!self) return;
     if (!live) return done(std::unexpected(live.error()));
     const bool is_player = (*live)->seat_of(person.id) >= 0;
-    if (is_player != (room == wire::Room::players)) {
+    const bool is_own_room = is_player == (room == wire::Room::players);
+    if (!is_own_room && !(is_player && may_leave)) {
       return done(refused("not_in_room", is_player ? "those who play talk among themselves until the match is left"
                                                    : "only those who play talk there"));
     }

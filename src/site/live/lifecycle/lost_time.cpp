@@ -15,6 +15,7 @@ void LostTimeCredit::look() {
   timers_.begin(lost->to);  // who could not come gets the grace that there is after a start
   link_.nodes.time_lost(lost->to - lost->from);
   lobby_.time_lost(lost->to - lost->from);
+  challenges_.time_lost(lost->to - lost->from);
   for (const auto& [id, live] : registry_) credit(*live, *lost);
 }
 

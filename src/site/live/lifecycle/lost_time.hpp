@@ -11,6 +11,7 @@
 #include "site/live/match/site.hpp"
 #include "site/live/matches/commit_pipeline.hpp"
 #include "site/live/matches/match_timers.hpp"
+#include "site/lobby/challenges/challenges.hpp"
 #include "site/lobby/lobby.hpp"
 
 namespace crownstar::live {
@@ -20,12 +21,13 @@ class LostTimeCredit : public Commands {
   // `lost`: the time lost since the last call; none: no time is lost.
   using Lost = std::function<std::optional<LostTime>()>;
 
-  LostTimeCredit(Site& site, NodeLink& link, MatchRegistry& registry, lobby::Lobby& lobby, CommitPipeline& pipeline,
-                 MatchTimers& timers, Lost lost)
+  LostTimeCredit(Site& site, NodeLink& link, MatchRegistry& registry, lobby::Lobby& lobby,
+                 lobby::Challenges& challenges, CommitPipeline& pipeline, MatchTimers& timers, Lost lost)
       : site_(site),
         link_(link),
         registry_(registry),
         lobby_(lobby),
+        challenges_(challenges),
         pipeline_(pipeline),
         timers_(timers),
         lost_(std::move(lost)) {}
@@ -45,6 +47,7 @@ class LostTimeCredit : public Commands {
   NodeLink& link_;
   MatchRegistry& registry_;
   lobby::Lobby& lobby_;
+  lobby::Challenges& challenges_;
   CommitPipeline& pipeline_;
   MatchTimers& timers_;
   Lost lost_;

@@ -15,6 +15,10 @@ class Match;
 struct Event;
 }  // namespace crownstar::match
 
+namespace crownstar::lobby {
+struct ChallengeNotice;
+}  // namespace crownstar::lobby
+
 namespace crownstar::live {
 
 // Encoded once, shared by every listener that gets it.
@@ -68,6 +72,8 @@ class Listener {
   // False for a stream in another form: it gets `hear` in place of `send`.
   virtual bool wants_text() const { return true; }
   virtual void hear(const MatchNotice& notice) { static_cast<void>(notice); }
+  // Of a challenge to this person, or by them; whatever form it wants.
+  virtual void hear_challenge(const lobby::ChallengeNotice& notice) { static_cast<void>(notice); }
 };
 
 }  // namespace crownstar::live

@@ -63,6 +63,8 @@ struct Say {
   bool to_players = false;
   std::string text;
   std::string request{};  // the sender's own name for it: sent again it is said once. Empty: not remembered
+  // A player speaks to those who watch, without hearing them: programs greet both.
+  bool may_leave_the_table = false;
 };
 
 struct Report {

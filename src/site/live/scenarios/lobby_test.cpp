@@ -106,6 +106,18 @@ TEST_F(LiveLobbyTest, ASeekGoesWithItsMaker) {
   EXPECT_THAT(live->seeks(), IsEmpty());
 }
 
+TEST_F(LiveLobbyTest, APlayersProgramGreetsThoseWhoWatch) {
+  const std::string id = match_of(blitz(), {ann, ben});
+  Attached opponent(*live, ben);
+  Attached spectator(*live, cyd);
+  for (Attached* ear : {&opponent, &spectator}) ASSERT_TRUE(watch(*ear, id));
+  const auto greeting =
+      answer_of<void>([&](auto done) { live->say(ann, {id, false, "hello, all who watch", {}, true}, done); });
+  EXPECT_TRUE(greeting);
+  EXPECT_THAT(lines_of(spectator), testing::ElementsAre("hello, all who watch"));
+  EXPECT_THAT(lines_of(opponent), IsEmpty());
+}
+
 TEST_F(LiveLobbyTest, PlayersAndSpectatorsTalkApart) {
   const std::string id = match_of(blitz(), {ann, ben});
   Attached player(*live, ann);

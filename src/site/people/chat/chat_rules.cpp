@@ -77,17 +77,17 @@ struct ChatRules::Impl {
     return false;
   }
 
-  bool is_repeated(const std::string& person, const std::string& line, Instant now) const {
-    const auto found = last_lines.find(person);
+  bool is_repeated(const std::string& speaker, const std::string& line, Instant now) const {
+    const auto found = last_lines.find(speaker);
     return found != last_lines.end() && found->second.text == line && now - found->second.at < limits::same_line_wait;
   }
 
-  void remember(const std::string& person, const std::string& line, Instant now) {
+  void remember(const std::string& speaker, const std::string& line, Instant now) {
     if (last_lines.size() >= limits::last_lines_remembered) {
       std::erase_if(last_lines, [&](const auto& entry) { return now - entry.second.at >= limits::same_line_wait; });
       if (last_lines.size() >= limits::last_lines_remembered) last_lines.clear();
     }
-    last_lines[person] = LastLine{line, now};
+    last_lines[speaker] = LastLine{line, now};
   }
 
   void store_mute(const std::string& person, std::string whom, bool is_muted, Instant now, Done<void> done) {
@@ -121,13 +121,16 @@ void ChatRules::open(Done<void> done) {
   });
 }
 
-Answer<std::string> ChatRules::check(const Person& speaker, std::string_view text, Instant now) {
+Answer<std::string> ChatRules::check(const Person& speaker, std::string_view text, Instant now,
+                                     std::string_view place) {
   if (impl_->is_silenced(speaker.id, now)) return refused("muted", "you may not write in the chat for now");
   auto line = clean_line(text, limits::chat_letters);
   if (!line) return line;
-  if (impl_->is_repeated(speaker.id, *line, now)) return refused("too_many", "you have just said that");
+  // A program greets each opponent with the same words; a person who says them everywhere is not greeting.
+  const std::string repeats = speaker.is_bot ? speaker.id + " " + std::string(place) : speaker.id;
+  if (impl_->is_repeated(repeats, *line, now)) return refused("too_many", "you have just said that");
   if (auto taken = impl_->lines.take(speaker.id, now, "lines of chat"); !taken) return std::unexpected(taken.error());
-  impl_->remember(speaker.id, *line, now);
+  impl_->remember(repeats, *line, now);
   return line;
 }
 

@@ -32,7 +32,8 @@ class ChatRules {
   void open(Done<void> done);
 
   // Whether this person may say this now; returns the line to show. A line repeated within a minute is refused.
-  Answer<std::string> check(const Person& speaker, std::string_view text, Instant now);
+  // `place`: the room of a match, in which a program may say what it has said elsewhere.
+  Answer<std::string> check(const Person& speaker, std::string_view text, Instant now, std::string_view place = {});
 
   // A person's mutes are in memory from their first connection to their last.
   void arrived(const std::string& person, Done<void> done);

@@ -91,6 +91,17 @@ TEST_F(ChatTest, TheSameLineTwiceIsRefusedForAMinute) {
   EXPECT_TRUE(rules->check(ann, "buy this", now));
 }
 
+TEST_F(ChatTest, AProgramGreetsEachOpponentWithTheSameWords) {
+  Person bot = person("Otto");
+  EXPECT_TRUE(rules->check(bot, "hello", now, "m1"));
+  EXPECT_EQ(code(rules->check(bot, "hello", now, "m2")), "too_many") << "a person is not greeting";
+  bot = person("Rita");
+  bot.is_bot = true;
+  EXPECT_TRUE(rules->check(bot, "hello", now, "m1"));
+  EXPECT_TRUE(rules->check(bot, "hello", now, "m2"));
+  EXPECT_EQ(code(rules->check(bot, "hello", now, "m2")), "too_many");
+}
+
 TEST_F(ChatTest, MutesAreOnesOwnAndLast) {
   const Person ann = person("Ann");
   const Person bob = person("Bob");

@@ -13,6 +13,7 @@ void add_match_routes(Services& services, const AddRoute& add);
 void add_preview_routes(Services& services, const AddRoute& add);
 void add_lobby_routes(Services& services, const AddRoute& add);
 void add_bot_account_routes(Services& services, const AddRoute& add);
+void add_challenge_routes(Services& services, const AddRoute& add);
 void add_bot_routes(Services& services, const AddRoute& add);
 void add_socket_route(Services& services, const AddRoute& add);
 

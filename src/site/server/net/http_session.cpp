@@ -124,11 +124,11 @@ class HttpSession final : public Deadline,
 
   void push_chunk(Bytes bytes) {
     if (!is_chunked_) return channel_->push(std::move(bytes));
-    static const Bytes line_end = bytes_of("\r\n");
+    static const Bytes chunk_end = bytes_of("\r\n");
     std::array<char, sizeof(Channel::Head)> head{};
     const auto end = fmt::format_to_n(head.data(), head.size(), "{:x}\r\n", bytes->size()).out;
     channel_->push({head.data(), static_cast<std::size_t>(end - head.data())}, std::move(bytes));
-    channel_->push(line_end);
+    channel_->push(chunk_end);
   }
 
   // Waits for the first byte of the next request, which may take longer than the rest of it.

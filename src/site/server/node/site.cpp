@@ -61,6 +61,7 @@ void Site::add_routes() {
   add_preview_routes(services_, add);
   add_lobby_routes(services_, add);
   add_bot_account_routes(services_, add);
+  add_challenge_routes(services_, add);
   add_bot_routes(services_, add);
   add_socket_route(services_, add);
 }

@@ -576,6 +576,516 @@ void write(std::string& out, const BotUserStatus& value) {
   out += '}';
 }
 
+bool read(JsonReader& from, BotChallengeStatus& value) {
+  const int word = from.read_word(bot_challenge_status_words);
+  if (word < 0) return false;
+  value = static_cast<BotChallengeStatus>(word);
+  return true;
+}
+
+void write(std::string& out, BotChallengeStatus value) {
+  out += '"';
+  out += to_text(value);
+  out += '"';
+}
+
+bool read(JsonReader& from, BotColourChoice& value) {
+  const int word = from.read_word(bot_colour_choice_words);
+  if (word < 0) return false;
+  value = static_cast<BotColourChoice>(word);
+  return true;
+}
+
+void write(std::string& out, BotColourChoice value) {
+  out += '"';
+  out += to_text(value);
+  out += '"';
+}
+
+bool read(JsonReader& from, BotChallengeDirection& value) {
+  const int word = from.read_word(bot_challenge_direction_words);
+  if (word < 0) return false;
+  value = static_cast<BotChallengeDirection>(word);
+  return true;
+}
+
+void write(std::string& out, BotChallengeDirection value) {
+  out += '"';
+  out += to_text(value);
+  out += '"';
+}
+
+bool read(JsonReader& from, BotDeclineReason& value) {
+  const int word = from.read_word(bot_decline_reason_words);
+  if (word < 0) return false;
+  value = static_cast<BotDeclineReason>(word);
+  return true;
+}
+
+void write(std::string& out, BotDeclineReason value) {
+  out += '"';
+  out += to_text(value);
+  out += '"';
+}
+
+bool read(JsonReader& from, BotTimeControlKind& value) {
+  const int word = from.read_word(bot_time_control_kind_words);
+  if (word < 0) return false;
+  value = static_cast<BotTimeControlKind>(word);
+  return true;
+}
+
+void write(std::string& out, BotTimeControlKind value) {
+  out += '"';
+  out += to_text(value);
+  out += '"';
+}
+
+constexpr std::array<std::string_view, 5> keys_of_bot_time_control{"type", "limit", "increment", "show", "daysPerTurn"};
+bool read(JsonReader& from, BotTimeControl& value) {
+  ObjectReader object(from, keys_of_bot_time_control, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = read(from, value.type);
+        break;
+      case 1:
+        is_read = from.read_whole(value.limit.emplace(), 0, 2592000);
+        break;
+      case 2:
+        is_read = from.read_whole(value.increment.emplace(), 0, 2592000);
+        break;
+      case 3:
+        is_read = from.read_text(value.show, 0, limits::note_letters);
+        break;
+      default:
+        is_read = from.read_whole(value.days_per_turn.emplace(), 1, 30);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotTimeControl& value) {
+  out += "{\"type\":";
+  write(out, value.type);
+  if (value.limit) {
+    out += ",\"limit\":";
+    append_whole(out, *value.limit);
+  }
+  if (value.increment) {
+    out += ",\"increment\":";
+    append_whole(out, *value.increment);
+  }
+  if (!value.show.empty()) {
+    out += ",\"show\":";
+    base::append_json_string(out, value.show);
+  }
+  if (value.days_per_turn) {
+    out += ",\"daysPerTurn\":";
+    append_whole(out, *value.days_per_turn);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 6> keys_of_bot_challenge_player{"id",     "name",        "title",
+                                                                       "rating", "provisional", "online"};
+bool read(JsonReader& from, BotChallengePlayer& value) {
+  ObjectReader object(from, keys_of_bot_challenge_player, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.id);
+        break;
+      case 1:
+        is_read = from.read_text(value.name, 1, limits::shown_name_letters);
+        break;
+      case 2:
+        is_read = read(from, value.title.emplace());
+        break;
+      case 3:
+        is_read = from.read_whole(value.rating.emplace(), 0, limits::rating);
+        break;
+      case 4:
+        is_read = from.read_bool(value.provisional);
+        break;
+      default:
+        is_read = from.read_bool(value.online);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotChallengePlayer& value) {
+  out += "{\"id\":";
+  base::append_json_string(out, value.id);
+  out += ",\"name\":";
+  base::append_json_string(out, value.name);
+  if (value.title) {
+    out += ",\"title\":";
+    write(out, *value.title);
+  }
+  if (value.rating) {
+    out += ",\"rating\":";
+    append_whole(out, *value.rating);
+  }
+  if (value.provisional) {
+    out += ",\"provisional\":";
+    append_bool(out, value.provisional);
+  }
+  if (value.online) {
+    out += ",\"online\":";
+    append_bool(out, value.online);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 16> keys_of_bot_challenge{
+    "id",          "url",   "status",     "challenger", "destUser",  "variant",    "rated",         "speed",
+    "timeControl", "color", "finalColor", "perf",       "direction", "initialFen", "declineReason", "declineReasonKey"};
+bool read(JsonReader& from, BotChallenge& value) {
+  ObjectReader object(from, keys_of_bot_challenge, 0xbff);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.id);
+        break;
+      case 1:
+        is_read = from.read_text(value.url, 0, limits::path_letters);
+        break;
+      case 2:
+        is_read = read(from, value.status);
+        break;
+      case 3:
+        is_read = read(from, value.challenger);
+        break;
+      case 4:
+        is_read = read(from, value.dest_user);
+        break;
+      case 5:
+        is_read = read(from, value.variant);
+        break;
+      case 6:
+        is_read = from.read_bool(value.rated);
+        break;
+      case 7:
+        is_read = read(from, value.speed);
+        break;
+      case 8:
+        is_read = read(from, value.time_control);
+        break;
+      case 9:
+        is_read = read(from, value.color);
+        break;
+      case 10:
+        is_read = read(from, value.final_color.emplace());
+        break;
+      case 11:
+        is_read = read(from, value.perf);
+        break;
+      case 12:
+        is_read = read(from, value.direction.emplace());
+        break;
+      case 13:
+        is_read = from.read_text(value.initial_fen, 0, limits::position_letters);
+        break;
+      case 14:
+        is_read = from.read_text(value.decline_reason, 0, limits::note_letters);
+        break;
+      default:
+        is_read = read(from, value.decline_reason_key.emplace());
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotChallenge& value) {
+  out += "{\"id\":";
+  base::append_json_string(out, value.id);
+  out += ",\"url\":";
+  base::append_json_string(out, value.url);
+  out += ",\"status\":";
+  write(out, value.status);
+  out += ",\"challenger\":";
+  write(out, value.challenger);
+  out += ",\"destUser\":";
+  write(out, value.dest_user);
+  out += ",\"variant\":";
+  write(out, value.variant);
+  out += ",\"rated\":";
+  append_bool(out, value.rated);
+  out += ",\"speed\":";
+  write(out, value.speed);
+  out += ",\"timeControl\":";
+  write(out, value.time_control);
+  out += ",\"color\":";
+  write(out, value.color);
+  if (value.final_color) {
+    out += ",\"finalColor\":";
+    write(out, *value.final_color);
+  }
+  out += ",\"perf\":";
+  write(out, value.perf);
+  if (value.direction) {
+    out += ",\"direction\":";
+    write(out, *value.direction);
+  }
+  if (!value.initial_fen.empty()) {
+    out += ",\"initialFen\":";
+    base::append_json_string(out, value.initial_fen);
+  }
+  if (!value.decline_reason.empty()) {
+    out += ",\"declineReason\":";
+    base::append_json_string(out, value.decline_reason);
+  }
+  if (value.decline_reason_key) {
+    out += ",\"declineReasonKey\":";
+    write(out, *value.decline_reason_key);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 17> keys_of_bot_challenge_made{
+    "id",          "url",   "status",     "challenger", "destUser",  "variant",    "rated",         "speed",
+    "timeControl", "color", "finalColor", "perf",       "direction", "initialFen", "declineReason", "declineReasonKey",
+    "challenge"};
+bool read(JsonReader& from, BotChallengeMade& value) {
+  ObjectReader object(from, keys_of_bot_challenge_made, 0x10bff);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.id);
+        break;
+      case 1:
+        is_read = from.read_text(value.url, 0, limits::path_letters);
+        break;
+      case 2:
+        is_read = read(from, value.status);
+        break;
+      case 3:
+        is_read = read(from, value.challenger);
+        break;
+      case 4:
+        is_read = read(from, value.dest_user);
+        break;
+      case 5:
+        is_read = read(from, value.variant);
+        break;
+      case 6:
+        is_read = from.read_bool(value.rated);
+        break;
+      case 7:
+        is_read = read(from, value.speed);
+        break;
+      case 8:
+        is_read = read(from, value.time_control);
+        break;
+      case 9:
+        is_read = read(from, value.color);
+        break;
+      case 10:
+        is_read = read(from, value.final_color.emplace());
+        break;
+      case 11:
+        is_read = read(from, value.perf);
+        break;
+      case 12:
+        is_read = read(from, value.direction.emplace());
+        break;
+      case 13:
+        is_read = from.read_text(value.initial_fen, 0, limits::position_letters);
+        break;
+      case 14:
+        is_read = from.read_text(value.decline_reason, 0, limits::note_letters);
+        break;
+      case 15:
+        is_read = read(from, value.decline_reason_key.emplace());
+        break;
+      default:
+        is_read = read(from, value.challenge);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotChallengeMade& value) {
+  out += "{\"id\":";
+  base::append_json_string(out, value.id);
+  out += ",\"url\":";
+  base::append_json_string(out, value.url);
+  out += ",\"status\":";
+  write(out, value.status);
+  out += ",\"challenger\":";
+  write(out, value.challenger);
+  out += ",\"destUser\":";
+  write(out, value.dest_user);
+  out += ",\"variant\":";
+  write(out, value.variant);
+  out += ",\"rated\":";
+  append_bool(out, value.rated);
+  out += ",\"speed\":";
+  write(out, value.speed);
+  out += ",\"timeControl\":";
+  write(out, value.time_control);
+  out += ",\"color\":";
+  write(out, value.color);
+  if (value.final_color) {
+    out += ",\"finalColor\":";
+    write(out, *value.final_color);
+  }
+  out += ",\"perf\":";
+  write(out, value.perf);
+  if (value.direction) {
+    out += ",\"direction\":";
+    write(out, *value.direction);
+  }
+  if (!value.initial_fen.empty()) {
+    out += ",\"initialFen\":";
+    base::append_json_string(out, value.initial_fen);
+  }
+  if (!value.decline_reason.empty()) {
+    out += ",\"declineReason\":";
+    base::append_json_string(out, value.decline_reason);
+  }
+  if (value.decline_reason_key) {
+    out += ",\"declineReasonKey\":";
+    write(out, *value.decline_reason_key);
+  }
+  out += ",\"challenge\":";
+  write(out, value.challenge);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 2> keys_of_bot_challenges{"in", "out"};
+bool read(JsonReader& from, BotChallenges& value) {
+  ObjectReader object(from, keys_of_bot_challenges, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read =
+            from.read_list(value.in, 0, 2000, [](JsonReader& from, BotChallenge& item) { return read(from, item); });
+        break;
+      default:
+        is_read =
+            from.read_list(value.out, 0, 2000, [](JsonReader& from, BotChallenge& item) { return read(from, item); });
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotChallenges& value) {
+  out += "{\"in\":";
+  append_list(out, value.in, [](std::string& out, const BotChallenge& item) { write(out, item); });
+  out += ",\"out\":";
+  append_list(out, value.out, [](std::string& out, const BotChallenge& item) { write(out, item); });
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 7> keys_of_bot_challenge_request{
+    "rated", "clock.limit", "clock.increment", "days", "color", "variant", "fen"};
+bool read(JsonReader& from, BotChallengeRequest& value) {
+  ObjectReader object(from, keys_of_bot_challenge_request, 0x0);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_bool(value.rated);
+        break;
+      case 1:
+        is_read = from.read_whole(value.clock_limit.emplace(), 0, 2592000);
+        break;
+      case 2:
+        is_read = from.read_whole(value.clock_increment.emplace(), 0, 2592000);
+        break;
+      case 3:
+        is_read = from.read_whole(value.days.emplace(), 1, 30);
+        break;
+      case 4:
+        is_read = read(from, value.color.emplace());
+        break;
+      case 5:
+        is_read = from.read_text(value.variant.emplace(), 1, limits::game_letters);
+        break;
+      default:
+        is_read = from.read_text(value.fen.emplace(), 1, limits::position_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotChallengeRequest& value) {
+  out += "{";
+  if (value.rated) {
+    append_key(out, "\"rated\":");
+    append_bool(out, value.rated);
+  }
+  if (value.clock_limit) {
+    append_key(out, "\"clock.limit\":");
+    append_whole(out, *value.clock_limit);
+  }
+  if (value.clock_increment) {
+    append_key(out, "\"clock.increment\":");
+    append_whole(out, *value.clock_increment);
+  }
+  if (value.days) {
+    append_key(out, "\"days\":");
+    append_whole(out, *value.days);
+  }
+  if (value.color) {
+    append_key(out, "\"color\":");
+    write(out, *value.color);
+  }
+  if (value.variant) {
+    append_key(out, "\"variant\":");
+    base::append_json_string(out, *value.variant);
+  }
+  if (value.fen) {
+    append_key(out, "\"fen\":");
+    base::append_json_string(out, *value.fen);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 1> keys_of_bot_decline_request{"reason"};
+bool read(JsonReader& from, BotDeclineRequest& value) {
+  ObjectReader object(from, keys_of_bot_decline_request, 0x0);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      default:
+        is_read = from.read_text(value.reason.emplace(), 0, limits::shown_name_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotDeclineRequest& value) {
+  out += "{";
+  if (value.reason) {
+    append_key(out, "\"reason\":");
+    base::append_json_string(out, *value.reason);
+  }
+  out += '}';
+}
+
 constexpr std::array<std::string_view, 2> keys_of_bot_event_game_start{"type", "game"};
 bool read(JsonReader& from, BotEventGameStart& value) {
   ObjectReader object(from, keys_of_bot_event_game_start, 0x3);
@@ -626,13 +1136,100 @@ void write(std::string& out, const BotEventGameFinish& value) {
   out += '}';
 }
 
-constexpr std::array<std::string_view, 2> tags_of_bot_event{"gameStart", "gameFinish"};
+constexpr std::array<std::string_view, 3> keys_of_bot_event_challenge{"type", "challenge", "compat"};
+bool read(JsonReader& from, BotEventChallenge& value) {
+  ObjectReader object(from, keys_of_bot_event_challenge, 0x7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(BotEventChallenge::tag);
+        break;
+      case 1:
+        is_read = read(from, value.challenge);
+        break;
+      default:
+        is_read = read(from, value.compat);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotEventChallenge& value) {
+  out += "{\"type\":\"challenge\"";
+  out += ",\"challenge\":";
+  write(out, value.challenge);
+  out += ",\"compat\":";
+  write(out, value.compat);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 2> keys_of_bot_event_challenge_canceled{"type", "challenge"};
+bool read(JsonReader& from, BotEventChallengeCanceled& value) {
+  ObjectReader object(from, keys_of_bot_event_challenge_canceled, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(BotEventChallengeCanceled::tag);
+        break;
+      default:
+        is_read = read(from, value.challenge);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotEventChallengeCanceled& value) {
+  out += "{\"type\":\"challengeCanceled\"";
+  out += ",\"challenge\":";
+  write(out, value.challenge);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 2> keys_of_bot_event_challenge_declined{"type", "challenge"};
+bool read(JsonReader& from, BotEventChallengeDeclined& value) {
+  ObjectReader object(from, keys_of_bot_event_challenge_declined, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(BotEventChallengeDeclined::tag);
+        break;
+      default:
+        is_read = read(from, value.challenge);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotEventChallengeDeclined& value) {
+  out += "{\"type\":\"challengeDeclined\"";
+  out += ",\"challenge\":";
+  write(out, value.challenge);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 5> tags_of_bot_event{"gameStart", "gameFinish", "challenge", "challengeCanceled",
+                                                            "challengeDeclined"};
 bool read(JsonReader& from, BotEvent& value) {
   switch (from.find_tag("type", tags_of_bot_event)) {
     case 0:
       return read(from, value.emplace<0>());
     case 1:
       return read(from, value.emplace<1>());
+    case 2:
+      return read(from, value.emplace<2>());
+    case 3:
+      return read(from, value.emplace<3>());
+    case 4:
+      return read(from, value.emplace<4>());
     default:
       return false;
   }

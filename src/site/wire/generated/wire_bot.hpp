@@ -168,6 +168,162 @@ struct BotUserStatus {
   bool operator==(const BotUserStatus&) const = default;
 };
 
+// What has become of a challenge.
+enum class BotChallengeStatus : std::uint8_t {
+  created,   // it waits for an answer
+  canceled,  // taken back, or its challenger has gone
+  declined,  // by the challenged
+  accepted,  // it is a game
+};
+inline constexpr std::array<std::string_view, 4> bot_challenge_status_words{"created", "canceled", "declined",
+                                                                            "accepted"};
+inline std::string_view to_text(BotChallengeStatus value) {
+  return bot_challenge_status_words[static_cast<std::size_t>(value)];
+}
+
+// Which side the challenger plays.
+enum class BotColourChoice : std::uint8_t {
+  white,   // called White
+  black,   // called Black or Red
+  random,  // by lot
+};
+inline constexpr std::array<std::string_view, 3> bot_colour_choice_words{"white", "black", "random"};
+inline std::string_view to_text(BotColourChoice value) {
+  return bot_colour_choice_words[static_cast<std::size_t>(value)];
+}
+
+// From where a challenge comes.
+enum class BotChallengeDirection : std::uint8_t {
+  in,   // to this player
+  out,  // by this player
+};
+inline constexpr std::array<std::string_view, 2> bot_challenge_direction_words{"in", "out"};
+inline std::string_view to_text(BotChallengeDirection value) {
+  return bot_challenge_direction_words[static_cast<std::size_t>(value)];
+}
+
+// Why a challenge is declined; any other word counts as `generic`.
+enum class BotDeclineReason : std::uint8_t {
+  generic,       // no reason is given
+  later,         // not now
+  too_fast,      // the time is too short
+  too_slow,      // the time is too long
+  time_control,  // not with such clocks
+  rated,         // only rated games
+  casual,        // only games that are not rated
+  standard,      // not this variant: only the standard game
+  variant,       // not this variant
+  no_bot,        // not against programs
+  only_bot,      // only against programs
+};
+inline constexpr std::array<std::string_view, 11> bot_decline_reason_words{
+    "generic", "later",    "tooFast", "tooSlow", "timeControl", "rated",
+    "casual",  "standard", "variant", "noBot",   "onlyBot"};
+inline std::string_view to_text(BotDeclineReason value) {
+  return bot_decline_reason_words[static_cast<std::size_t>(value)];
+}
+
+// How time is kept.
+enum class BotTimeControlKind : std::uint8_t {
+  clock,           // a clock
+  correspondence,  // days for each move
+  unlimited,       // no clock
+};
+inline constexpr std::array<std::string_view, 3> bot_time_control_kind_words{"clock", "correspondence", "unlimited"};
+inline std::string_view to_text(BotTimeControlKind value) {
+  return bot_time_control_kind_words[static_cast<std::size_t>(value)];
+}
+
+// The clocks of a challenge.
+struct BotTimeControl {
+  BotTimeControlKind type{};
+  std::optional<int> limit;      // seconds at the beginning
+  std::optional<int> increment;  // seconds added after each move
+  std::string show;              // `5+3`
+  std::optional<int> days_per_turn;
+  bool operator==(const BotTimeControl&) const = default;
+};
+
+// One of the two of a challenge.
+struct BotChallengePlayer {
+  std::string id;
+  std::string name;
+  std::optional<BotTitle> title;
+  std::optional<int> rating;
+  bool provisional = false;
+  bool online = false;
+  bool operator==(const BotChallengePlayer&) const = default;
+};
+
+// A game that one account offers to another.
+struct BotChallenge {
+  std::string id;   // also of the game that it becomes
+  std::string url;  // where the game will be seen
+  BotChallengeStatus status{};
+  BotChallengePlayer challenger{};
+  BotChallengePlayer dest_user{};
+  BotVariant variant{};
+  bool rated = false;
+  Pace speed{};
+  BotTimeControl time_control{};
+  BotColourChoice color{};               // of the challenger
+  std::optional<BotColour> final_color;  // where it is chosen
+  BotPerf perf{};
+  std::optional<BotChallengeDirection> direction;
+  std::string initial_fen;
+  std::string decline_reason;  // in words
+  std::optional<BotDeclineReason> decline_reason_key;
+  bool operator==(const BotChallenge&) const = default;
+};
+
+// The challenge that was made: its members, and once more as `challenge`, for older clients.
+struct BotChallengeMade {
+  std::string id;   // also of the game that it becomes
+  std::string url;  // where the game will be seen
+  BotChallengeStatus status{};
+  BotChallengePlayer challenger{};
+  BotChallengePlayer dest_user{};
+  BotVariant variant{};
+  bool rated = false;
+  Pace speed{};
+  BotTimeControl time_control{};
+  BotColourChoice color{};               // of the challenger
+  std::optional<BotColour> final_color;  // where it is chosen
+  BotPerf perf{};
+  std::optional<BotChallengeDirection> direction;
+  std::string initial_fen;
+  std::string decline_reason;  // in words
+  std::optional<BotDeclineReason> decline_reason_key;
+  BotChallenge challenge{};
+  bool operator==(const BotChallengeMade&) const = default;
+};
+
+// The open challenges to a player, and by that player.
+struct BotChallenges {
+  std::vector<BotChallenge> in;
+  std::vector<BotChallenge> out;
+  bool operator==(const BotChallenges&) const = default;
+};
+
+// The terms of a challenge. A form has the same fields. Members that are not named here, or null, are as if they were
+// left out.
+struct BotChallengeRequest {
+  bool rated = false;
+  std::optional<int> clock_limit;        // seconds; without a clock and days the game has no clock
+  std::optional<int> clock_increment;    // seconds
+  std::optional<int> days;               // for each move
+  std::optional<BotColourChoice> color;  // of the challenger; left out, it is drawn
+  std::optional<std::string> variant;    // what the large sites call it, or our token; left out: `standard`
+  std::optional<std::string> fen;        // where the game begins
+  bool operator==(const BotChallengeRequest&) const = default;
+};
+
+// Why a challenge is declined. A form has the same field.
+struct BotDeclineRequest {
+  std::optional<std::string> reason;  // a BotDeclineReason
+  bool operator==(const BotDeclineRequest&) const = default;
+};
+
 // A game with this player begins, or runs already.
 struct BotEventGameStart {
   static constexpr std::string_view tag = "gameStart";
@@ -182,8 +338,31 @@ struct BotEventGameFinish {
   bool operator==(const BotEventGameFinish&) const = default;
 };
 
+// Somebody challenges this player, or this player somebody.
+struct BotEventChallenge {
+  static constexpr std::string_view tag = "challenge";
+  BotChallenge challenge{};
+  BotCompat compat{};
+  bool operator==(const BotEventChallenge&) const = default;
+};
+
+// A challenge is gone: taken back, or its challenger has left.
+struct BotEventChallengeCanceled {
+  static constexpr std::string_view tag = "challengeCanceled";
+  BotChallenge challenge{};
+  bool operator==(const BotEventChallengeCanceled&) const = default;
+};
+
+// A challenge was declined.
+struct BotEventChallengeDeclined {
+  static constexpr std::string_view tag = "challengeDeclined";
+  BotChallenge challenge{};
+  bool operator==(const BotEventChallengeDeclined&) const = default;
+};
+
 // A line of GET /api/stream/event.
-using BotEvent = std::variant<BotEventGameStart, BotEventGameFinish>;
+using BotEvent = std::variant<BotEventGameStart, BotEventGameFinish, BotEventChallenge, BotEventChallengeCanceled,
+                              BotEventChallengeDeclined>;
 
 // The game has gone on. `wtime` is left to the seat called White; seats past the second are in `times`.
 struct BotGameState {
@@ -296,10 +475,40 @@ bool read(JsonReader& from, BotUser& value);
 void write(std::string& out, const BotUser& value);
 bool read(JsonReader& from, BotUserStatus& value);
 void write(std::string& out, const BotUserStatus& value);
+bool read(JsonReader& from, BotChallengeStatus& value);
+void write(std::string& out, BotChallengeStatus value);
+bool read(JsonReader& from, BotColourChoice& value);
+void write(std::string& out, BotColourChoice value);
+bool read(JsonReader& from, BotChallengeDirection& value);
+void write(std::string& out, BotChallengeDirection value);
+bool read(JsonReader& from, BotDeclineReason& value);
+void write(std::string& out, BotDeclineReason value);
+bool read(JsonReader& from, BotTimeControlKind& value);
+void write(std::string& out, BotTimeControlKind value);
+bool read(JsonReader& from, BotTimeControl& value);
+void write(std::string& out, const BotTimeControl& value);
+bool read(JsonReader& from, BotChallengePlayer& value);
+void write(std::string& out, const BotChallengePlayer& value);
+bool read(JsonReader& from, BotChallenge& value);
+void write(std::string& out, const BotChallenge& value);
+bool read(JsonReader& from, BotChallengeMade& value);
+void write(std::string& out, const BotChallengeMade& value);
+bool read(JsonReader& from, BotChallenges& value);
+void write(std::string& out, const BotChallenges& value);
+bool read(JsonReader& from, BotChallengeRequest& value);
+void write(std::string& out, const BotChallengeRequest& value);
+bool read(JsonReader& from, BotDeclineRequest& value);
+void write(std::string& out, const BotDeclineRequest& value);
 bool read(JsonReader& from, BotEventGameStart& value);
 void write(std::string& out, const BotEventGameStart& value);
 bool read(JsonReader& from, BotEventGameFinish& value);
 void write(std::string& out, const BotEventGameFinish& value);
+bool read(JsonReader& from, BotEventChallenge& value);
+void write(std::string& out, const BotEventChallenge& value);
+bool read(JsonReader& from, BotEventChallengeCanceled& value);
+void write(std::string& out, const BotEventChallengeCanceled& value);
+bool read(JsonReader& from, BotEventChallengeDeclined& value);
+void write(std::string& out, const BotEventChallengeDeclined& value);
 bool read(JsonReader& from, BotEvent& value);
 void write(std::string& out, const BotEvent& value);
 bool read(JsonReader& from, BotGameState& value);

@@ -1299,6 +1299,333 @@ void write(std::string& out, const LobbySeeker& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 2> keys_of_challenge_player{"player", "bot"};
+bool read(JsonReader& from, ChallengePlayer& value) {
+  ObjectReader object(from, keys_of_challenge_player, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = read(from, value.player);
+        break;
+      default:
+        is_read = from.read_bool(value.bot);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const ChallengePlayer& value) {
+  out += "{\"player\":";
+  write(out, value.player);
+  if (value.bot) {
+    out += ",\"bot\":";
+    append_bool(out, value.bot);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 6> keys_of_challenge_copy{"id",    "challenger", "dest",
+                                                                 "terms", "seat",       "made_at"};
+bool read(JsonReader& from, ChallengeCopy& value) {
+  ObjectReader object(from, keys_of_challenge_copy, 0x2f);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.id);
+        break;
+      case 1:
+        is_read = read(from, value.challenger);
+        break;
+      case 2:
+        is_read = read(from, value.dest);
+        break;
+      case 3:
+        is_read = read(from, value.terms);
+        break;
+      case 4:
+        is_read = from.read_whole(value.seat.emplace(), 0, 5);
+        break;
+      default:
+        is_read = from.read_whole(value.made_at, 0, limits::instant_ms);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const ChallengeCopy& value) {
+  out += "{\"id\":";
+  base::append_json_string(out, value.id);
+  out += ",\"challenger\":";
+  write(out, value.challenger);
+  out += ",\"dest\":";
+  write(out, value.dest);
+  out += ",\"terms\":";
+  write(out, value.terms);
+  if (value.seat) {
+    out += ",\"seat\":";
+    append_whole(out, *value.seat);
+  }
+  out += ",\"made_at\":";
+  append_whole(out, value.made_at);
+  out += '}';
+}
+
+bool read(JsonReader& from, ChallengeEnd& value) {
+  const int word = from.read_word(challenge_end_words);
+  if (word < 0) return false;
+  value = static_cast<ChallengeEnd>(word);
+  return true;
+}
+
+void write(std::string& out, ChallengeEnd value) {
+  out += '"';
+  out += to_text(value);
+  out += '"';
+}
+
+constexpr std::array<std::string_view, 3> keys_of_challenge_made{"t", "node", "challenge"};
+bool read(JsonReader& from, ChallengeMade& value) {
+  ObjectReader object(from, keys_of_challenge_made, 0x7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(ChallengeMade::tag);
+        break;
+      case 1:
+        is_read = from.read_id(value.node);
+        break;
+      default:
+        is_read = read(from, value.challenge);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const ChallengeMade& value) {
+  out += "{\"t\":\"made\"";
+  out += ",\"node\":";
+  base::append_json_string(out, value.node);
+  out += ",\"challenge\":";
+  write(out, value.challenge);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 5> keys_of_challenge_gone{"t", "node", "challenge", "end", "reason"};
+bool read(JsonReader& from, ChallengeGone& value) {
+  ObjectReader object(from, keys_of_challenge_gone, 0xf);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(ChallengeGone::tag);
+        break;
+      case 1:
+        is_read = from.read_id(value.node);
+        break;
+      case 2:
+        is_read = from.read_id(value.challenge);
+        break;
+      case 3:
+        is_read = read(from, value.end);
+        break;
+      default:
+        is_read = from.read_text(value.reason, 0, limits::shown_name_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const ChallengeGone& value) {
+  out += "{\"t\":\"gone\"";
+  out += ",\"node\":";
+  base::append_json_string(out, value.node);
+  out += ",\"challenge\":";
+  base::append_json_string(out, value.challenge);
+  out += ",\"end\":";
+  write(out, value.end);
+  if (!value.reason.empty()) {
+    out += ",\"reason\":";
+    base::append_json_string(out, value.reason);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 5> keys_of_challenge_all{"t", "node", "after", "last", "challenges"};
+bool read(JsonReader& from, ChallengeAll& value) {
+  ObjectReader object(from, keys_of_challenge_all, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(ChallengeAll::tag);
+        break;
+      case 1:
+        is_read = from.read_id(value.node);
+        break;
+      case 2:
+        is_read = from.read_text(value.after, 0, limits::id_letters);
+        break;
+      case 3:
+        is_read = from.read_text(value.last, 0, limits::id_letters);
+        break;
+      default:
+        is_read = from.read_list(value.challenges, 0, 100,
+                                 [](JsonReader& from, ChallengeCopy& item) { return read(from, item); });
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const ChallengeAll& value) {
+  out += "{\"t\":\"all\"";
+  out += ",\"node\":";
+  base::append_json_string(out, value.node);
+  if (!value.after.empty()) {
+    out += ",\"after\":";
+    base::append_json_string(out, value.after);
+  }
+  if (!value.last.empty()) {
+    out += ",\"last\":";
+    base::append_json_string(out, value.last);
+  }
+  if (!value.challenges.empty()) {
+    out += ",\"challenges\":";
+    append_list(out, value.challenges, [](std::string& out, const ChallengeCopy& item) { write(out, item); });
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 4> keys_of_challenge_here{"t", "node", "persons", "bots"};
+bool read(JsonReader& from, ChallengeHere& value) {
+  ObjectReader object(from, keys_of_challenge_here, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(ChallengeHere::tag);
+        break;
+      case 1:
+        is_read = from.read_id(value.node);
+        break;
+      case 2:
+        is_read = from.read_list(value.persons, 0, 2000,
+                                 [](JsonReader& from, std::string& item) { return from.read_id(item); });
+        break;
+      default:
+        is_read =
+            from.read_list(value.bots, 0, 1000, [](JsonReader& from, NodePerson& item) { return read(from, item); });
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const ChallengeHere& value) {
+  out += "{\"t\":\"here\"";
+  out += ",\"node\":";
+  base::append_json_string(out, value.node);
+  if (!value.persons.empty()) {
+    out += ",\"persons\":";
+    append_list(out, value.persons,
+                [](std::string& out, const std::string& item) { base::append_json_string(out, item); });
+  }
+  if (!value.bots.empty()) {
+    out += ",\"bots\":";
+    append_list(out, value.bots, [](std::string& out, const NodePerson& item) { write(out, item); });
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 4> tags_of_challenge_news{"made", "gone", "all", "here"};
+bool read(JsonReader& from, ChallengeNews& value) {
+  switch (from.find_tag("t", tags_of_challenge_news)) {
+    case 0:
+      return read(from, value.emplace<0>());
+    case 1:
+      return read(from, value.emplace<1>());
+    case 2:
+      return read(from, value.emplace<2>());
+    case 3:
+      return read(from, value.emplace<3>());
+    default:
+      return false;
+  }
+}
+
+void write(std::string& out, const ChallengeNews& value) {
+  std::visit([&](const auto& one) { write(out, one); }, value);
+}
+
+bool read(JsonReader& from, ChallengeDo& value) {
+  const int word = from.read_word(challenge_do_words);
+  if (word < 0) return false;
+  value = static_cast<ChallengeDo>(word);
+  return true;
+}
+
+void write(std::string& out, ChallengeDo value) {
+  out += '"';
+  out += to_text(value);
+  out += '"';
+}
+
+constexpr std::array<std::string_view, 5> keys_of_challenge_action{"node", "person", "challenge", "what", "reason"};
+bool read(JsonReader& from, ChallengeAction& value) {
+  ObjectReader object(from, keys_of_challenge_action, 0xf);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.node);
+        break;
+      case 1:
+        is_read = from.read_id(value.person);
+        break;
+      case 2:
+        is_read = from.read_id(value.challenge);
+        break;
+      case 3:
+        is_read = read(from, value.what);
+        break;
+      default:
+        is_read = from.read_text(value.reason, 0, limits::shown_name_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const ChallengeAction& value) {
+  out += "{\"node\":";
+  base::append_json_string(out, value.node);
+  out += ",\"person\":";
+  base::append_json_string(out, value.person);
+  out += ",\"challenge\":";
+  base::append_json_string(out, value.challenge);
+  out += ",\"what\":";
+  write(out, value.what);
+  if (!value.reason.empty()) {
+    out += ",\"reason\":";
+    base::append_json_string(out, value.reason);
+  }
+  out += '}';
+}
+
 constexpr std::array<std::string_view, 3> keys_of_task_capacity{"worker", "urgent", "patient"};
 bool read(JsonReader& from, TaskCapacity& value) {
   ObjectReader object(from, keys_of_task_capacity, 0x7);

@@ -312,6 +312,92 @@ struct LobbySeeker {
   bool operator==(const LobbySeeker&) const = default;
 };
 
+// One of the two of a challenge.
+struct ChallengePlayer {
+  Player player{};
+  bool bot = false;  // a program plays by it
+  bool operator==(const ChallengePlayer&) const = default;
+};
+
+// All of a challenge, for the nodes where it was not made.
+struct ChallengeCopy {
+  std::string id;
+  ChallengePlayer challenger{};
+  ChallengePlayer dest{};
+  MatchTerms terms{};
+  std::optional<int> seat;  // the challenger's; left out, it is drawn
+  std::int64_t made_at = 0;
+  bool operator==(const ChallengeCopy&) const = default;
+};
+
+// How a challenge ended.
+enum class ChallengeEnd : std::uint8_t {
+  canceled,  // taken back, or its challenger has gone
+  declined,  // by the challenged
+  accepted,  // it is a match
+};
+inline constexpr std::array<std::string_view, 3> challenge_end_words{"canceled", "declined", "accepted"};
+inline std::string_view to_text(ChallengeEnd value) { return challenge_end_words[static_cast<std::size_t>(value)]; }
+
+// A new one.
+struct ChallengeMade {
+  static constexpr std::string_view tag = "made";
+  std::string node;
+  ChallengeCopy challenge{};
+  bool operator==(const ChallengeMade&) const = default;
+};
+
+// It has ended.
+struct ChallengeGone {
+  static constexpr std::string_view tag = "gone";
+  std::string node;
+  std::string challenge;
+  ChallengeEnd end{};
+  std::string reason;
+  bool operator==(const ChallengeGone&) const = default;
+};
+
+// All of the node, or a portion: all between its ends.
+struct ChallengeAll {
+  static constexpr std::string_view tag = "all";
+  std::string node;
+  std::string after;  // behind this one; left out: from the first
+  std::string last;   // up to this one; left out: to the end
+  std::vector<ChallengeCopy> challenges;
+  bool operator==(const ChallengeAll&) const = default;
+};
+
+// Challengers of other nodes' challenges who are connected to this one, and the programs that are.
+struct ChallengeHere {
+  static constexpr std::string_view tag = "here";
+  std::string node;
+  std::vector<std::string> persons;
+  std::vector<NodePerson> bots;
+  bool operator==(const ChallengeHere&) const = default;
+};
+
+// What nodes tell each other of challenges. Only the node where one was made ends it.
+using ChallengeNews = std::variant<ChallengeMade, ChallengeGone, ChallengeAll, ChallengeHere>;
+
+// What is done with a challenge.
+enum class ChallengeDo : std::uint8_t {
+  accept,   // by the challenged
+  decline,  // by the challenged
+  cancel,   // by the challenger
+};
+inline constexpr std::array<std::string_view, 3> challenge_do_words{"accept", "decline", "cancel"};
+inline std::string_view to_text(ChallengeDo value) { return challenge_do_words[static_cast<std::size_t>(value)]; }
+
+// Asks the node where a challenge was made; it answers as the lobby does.
+struct ChallengeAction {
+  std::string node;  // that asks
+  std::string person;
+  std::string challenge;
+  ChallengeDo what{};
+  std::string reason;
+  bool operator==(const ChallengeAction&) const = default;
+};
+
 // How many more tasks a worker can take; less than none: it leaves.
 struct TaskCapacity {
   std::string worker;
@@ -491,6 +577,26 @@ bool read(JsonReader& from, LobbyList& value);
 void write(std::string& out, const LobbyList& value);
 bool read(JsonReader& from, LobbySeeker& value);
 void write(std::string& out, const LobbySeeker& value);
+bool read(JsonReader& from, ChallengePlayer& value);
+void write(std::string& out, const ChallengePlayer& value);
+bool read(JsonReader& from, ChallengeCopy& value);
+void write(std::string& out, const ChallengeCopy& value);
+bool read(JsonReader& from, ChallengeEnd& value);
+void write(std::string& out, ChallengeEnd value);
+bool read(JsonReader& from, ChallengeMade& value);
+void write(std::string& out, const ChallengeMade& value);
+bool read(JsonReader& from, ChallengeGone& value);
+void write(std::string& out, const ChallengeGone& value);
+bool read(JsonReader& from, ChallengeAll& value);
+void write(std::string& out, const ChallengeAll& value);
+bool read(JsonReader& from, ChallengeHere& value);
+void write(std::string& out, const ChallengeHere& value);
+bool read(JsonReader& from, ChallengeNews& value);
+void write(std::string& out, const ChallengeNews& value);
+bool read(JsonReader& from, ChallengeDo& value);
+void write(std::string& out, ChallengeDo value);
+bool read(JsonReader& from, ChallengeAction& value);
+void write(std::string& out, const ChallengeAction& value);
 bool read(JsonReader& from, TaskCapacity& value);
 void write(std::string& out, const TaskCapacity& value);
 bool read(JsonReader& from, TaskOrder& value);

@@ -981,16 +981,126 @@ inline void fill(RandomValues& random, BotUserStatus& value) {
   value.online = random.toss();
 }
 
+inline void fill(RandomValues& random, BotChallengeStatus& value) {
+  value = static_cast<BotChallengeStatus>(random.whole(0, 3));
+}
+
+inline void fill(RandomValues& random, BotColourChoice& value) {
+  value = static_cast<BotColourChoice>(random.whole(0, 2));
+}
+
+inline void fill(RandomValues& random, BotChallengeDirection& value) {
+  value = static_cast<BotChallengeDirection>(random.whole(0, 1));
+}
+
+inline void fill(RandomValues& random, BotDeclineReason& value) {
+  value = static_cast<BotDeclineReason>(random.whole(0, 10));
+}
+
+inline void fill(RandomValues& random, BotTimeControlKind& value) {
+  value = static_cast<BotTimeControlKind>(random.whole(0, 2));
+}
+
+inline void fill(RandomValues& random, BotTimeControl& value) {
+  fill(random, value.type);
+  if (random.toss()) value.limit.emplace() = static_cast<int>(random.whole(0, 2592000));
+  if (random.toss()) value.increment.emplace() = static_cast<int>(random.whole(0, 2592000));
+  value.show = random.text(0, limits::note_letters);
+  if (random.toss()) value.days_per_turn.emplace() = static_cast<int>(random.whole(1, 30));
+}
+
+inline void fill(RandomValues& random, BotChallengePlayer& value) {
+  value.id = random.id();
+  value.name = random.text(1, limits::shown_name_letters);
+  if (random.toss()) fill(random, value.title.emplace());
+  if (random.toss()) value.rating.emplace() = static_cast<int>(random.whole(0, limits::rating));
+  value.provisional = random.toss();
+  value.online = random.toss();
+}
+
+inline void fill(RandomValues& random, BotChallenge& value) {
+  value.id = random.id();
+  value.url = random.text(0, limits::path_letters);
+  fill(random, value.status);
+  fill(random, value.challenger);
+  fill(random, value.dest_user);
+  fill(random, value.variant);
+  value.rated = random.toss();
+  fill(random, value.speed);
+  fill(random, value.time_control);
+  fill(random, value.color);
+  if (random.toss()) fill(random, value.final_color.emplace());
+  fill(random, value.perf);
+  if (random.toss()) fill(random, value.direction.emplace());
+  value.initial_fen = random.text(0, limits::position_letters);
+  value.decline_reason = random.text(0, limits::note_letters);
+  if (random.toss()) fill(random, value.decline_reason_key.emplace());
+}
+
+inline void fill(RandomValues& random, BotChallengeMade& value) {
+  value.id = random.id();
+  value.url = random.text(0, limits::path_letters);
+  fill(random, value.status);
+  fill(random, value.challenger);
+  fill(random, value.dest_user);
+  fill(random, value.variant);
+  value.rated = random.toss();
+  fill(random, value.speed);
+  fill(random, value.time_control);
+  fill(random, value.color);
+  if (random.toss()) fill(random, value.final_color.emplace());
+  fill(random, value.perf);
+  if (random.toss()) fill(random, value.direction.emplace());
+  value.initial_fen = random.text(0, limits::position_letters);
+  value.decline_reason = random.text(0, limits::note_letters);
+  if (random.toss()) fill(random, value.decline_reason_key.emplace());
+  fill(random, value.challenge);
+}
+
+inline void fill(RandomValues& random, BotChallenges& value) {
+  random.list(value.in, 0, 2000, [](RandomValues& random, BotChallenge& item) { fill(random, item); });
+  random.list(value.out, 0, 2000, [](RandomValues& random, BotChallenge& item) { fill(random, item); });
+}
+
+inline void fill(RandomValues& random, BotChallengeRequest& value) {
+  value.rated = random.toss();
+  if (random.toss()) value.clock_limit.emplace() = static_cast<int>(random.whole(0, 2592000));
+  if (random.toss()) value.clock_increment.emplace() = static_cast<int>(random.whole(0, 2592000));
+  if (random.toss()) value.days.emplace() = static_cast<int>(random.whole(1, 30));
+  if (random.toss()) fill(random, value.color.emplace());
+  if (random.toss()) value.variant.emplace() = random.text(1, limits::game_letters);
+  if (random.toss()) value.fen.emplace() = random.text(1, limits::position_letters);
+}
+
+inline void fill(RandomValues& random, BotDeclineRequest& value) {
+  if (random.toss()) value.reason.emplace() = random.text(0, limits::shown_name_letters);
+}
+
 inline void fill(RandomValues& random, BotEventGameStart& value) { fill(random, value.game); }
 
 inline void fill(RandomValues& random, BotEventGameFinish& value) { fill(random, value.game); }
 
+inline void fill(RandomValues& random, BotEventChallenge& value) {
+  fill(random, value.challenge);
+  fill(random, value.compat);
+}
+
+inline void fill(RandomValues& random, BotEventChallengeCanceled& value) { fill(random, value.challenge); }
+
+inline void fill(RandomValues& random, BotEventChallengeDeclined& value) { fill(random, value.challenge); }
+
 inline void fill(RandomValues& random, BotEvent& value) {
-  switch (random.whole(0, 1)) {
+  switch (random.whole(0, 4)) {
     case 0:
       return fill(random, value.emplace<0>());
-    default:
+    case 1:
       return fill(random, value.emplace<1>());
+    case 2:
+      return fill(random, value.emplace<2>());
+    case 3:
+      return fill(random, value.emplace<3>());
+    default:
+      return fill(random, value.emplace<4>());
   }
 }
 
@@ -1326,6 +1436,70 @@ inline void fill(RandomValues& random, LobbySeeker& value) {
   value.here = random.toss();
 }
 
+inline void fill(RandomValues& random, ChallengePlayer& value) {
+  fill(random, value.player);
+  value.bot = random.toss();
+}
+
+inline void fill(RandomValues& random, ChallengeCopy& value) {
+  value.id = random.id();
+  fill(random, value.challenger);
+  fill(random, value.dest);
+  fill(random, value.terms);
+  if (random.toss()) value.seat.emplace() = static_cast<int>(random.whole(0, 5));
+  value.made_at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+}
+
+inline void fill(RandomValues& random, ChallengeEnd& value) { value = static_cast<ChallengeEnd>(random.whole(0, 2)); }
+
+inline void fill(RandomValues& random, ChallengeMade& value) {
+  value.node = random.id();
+  fill(random, value.challenge);
+}
+
+inline void fill(RandomValues& random, ChallengeGone& value) {
+  value.node = random.id();
+  value.challenge = random.id();
+  fill(random, value.end);
+  value.reason = random.text(0, limits::shown_name_letters);
+}
+
+inline void fill(RandomValues& random, ChallengeAll& value) {
+  value.node = random.id();
+  value.after = random.text(0, limits::id_letters);
+  value.last = random.text(0, limits::id_letters);
+  random.list(value.challenges, 0, 100, [](RandomValues& random, ChallengeCopy& item) { fill(random, item); });
+}
+
+inline void fill(RandomValues& random, ChallengeHere& value) {
+  value.node = random.id();
+  random.list(value.persons, 0, 2000, [](RandomValues& random, std::string& item) { item = random.id(); });
+  random.list(value.bots, 0, 1000, [](RandomValues& random, NodePerson& item) { fill(random, item); });
+}
+
+inline void fill(RandomValues& random, ChallengeNews& value) {
+  switch (random.whole(0, 3)) {
+    case 0:
+      return fill(random, value.emplace<0>());
+    case 1:
+      return fill(random, value.emplace<1>());
+    case 2:
+      return fill(random, value.emplace<2>());
+    default:
+      return fill(random, value.emplace<3>());
+  }
+}
+
+inline void fill(RandomValues& random, ChallengeDo& value) { value = static_cast<ChallengeDo>(random.whole(0, 2)); }
+
+inline void fill(RandomValues& random, ChallengeAction& value) {
+  value.node = random.id();
+  value.person = random.id();
+  value.challenge = random.id();
+  fill(random, value.what);
+  value.reason = random.text(0, limits::shown_name_letters);
+}
+
 inline void fill(RandomValues& random, TaskCapacity& value) {
   value.worker = random.id();
   value.urgent = static_cast<int>(random.whole(-1, 100000));
@@ -1557,8 +1731,18 @@ void for_every_type_of_bot(auto& call) {
   call.template operator()<BotAccount>();
   call.template operator()<BotUser>();
   call.template operator()<BotUserStatus>();
+  call.template operator()<BotTimeControl>();
+  call.template operator()<BotChallengePlayer>();
+  call.template operator()<BotChallenge>();
+  call.template operator()<BotChallengeMade>();
+  call.template operator()<BotChallenges>();
+  call.template operator()<BotChallengeRequest>();
+  call.template operator()<BotDeclineRequest>();
   call.template operator()<BotEventGameStart>();
   call.template operator()<BotEventGameFinish>();
+  call.template operator()<BotEventChallenge>();
+  call.template operator()<BotEventChallengeCanceled>();
+  call.template operator()<BotEventChallengeDeclined>();
   call.template operator()<BotEvent>();
   call.template operator()<BotGameState>();
   call.template operator()<BotGameFull>();
@@ -1610,6 +1794,14 @@ void for_every_type_of_node(auto& call) {
   call.template operator()<LobbyListChange>();
   call.template operator()<LobbyList>();
   call.template operator()<LobbySeeker>();
+  call.template operator()<ChallengePlayer>();
+  call.template operator()<ChallengeCopy>();
+  call.template operator()<ChallengeMade>();
+  call.template operator()<ChallengeGone>();
+  call.template operator()<ChallengeAll>();
+  call.template operator()<ChallengeHere>();
+  call.template operator()<ChallengeNews>();
+  call.template operator()<ChallengeAction>();
   call.template operator()<TaskCapacity>();
   call.template operator()<TaskFromDispatcher>();
   call.template operator()<TaskFromWorker>();

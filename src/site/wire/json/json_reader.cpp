@@ -323,6 +323,15 @@ bool ObjectReader::skip_unknown(std::string_view key) {
   return from_.open(':', "`:`") && (from_.skip_value(from_.at_) || from_.fail_here("JSON"));
 }
 
+bool ObjectReader::skip_null() {
+  constexpr std::string_view null = "null";
+  if (from_.unknown_ == JsonReader::Unknown::refused) return false;
+  from_.skip_space();
+  if (!std::string_view(from_.at_, from_.end_).starts_with(null)) return false;
+  from_.at_ += null.size();
+  return true;
+}
+
 int ObjectReader::next() {
   if (is_first_ && !from_.open('{', "an object")) return -1;
   std::string_view key;
@@ -333,6 +342,9 @@ int ObjectReader::next() {
     if (!from_.read_plain(key, "a member's name")) return -1;
     member = find(key);
     if (member < 0 && !skip_unknown(key)) return -1;
+    if (member < 0) continue;
+    if (!from_.open(':', "`:`")) return -1;
+    if (skip_null()) member = -1;
   }
   const std::uint64_t bit = std::uint64_t{1} << member;
   if ((seen_ & bit) != 0) {
@@ -341,7 +353,7 @@ int ObjectReader::next() {
   }
   seen_ |= bit;
   current_ = member;
-  return from_.open(':', "`:`") ? member : -1;
+  return member;
 }
 
 bool ObjectReader::is_whole() {

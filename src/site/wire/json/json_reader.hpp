@@ -21,7 +21,7 @@ using base::Refusal;
 // where.
 class JsonReader {
  public:
-  // What becomes of an object's member that the shape does not have.
+  // What becomes of an object's member that the shape does not have. Where it is skipped, so is one that is null.
   enum class Unknown { refused, skipped };
 
   explicit JsonReader(std::string_view text, Unknown unknown = Unknown::refused)
@@ -112,6 +112,8 @@ class ObjectReader {
   int find(std::string_view key) const;
   // Past the value of a member that the object does not have, where such members are skipped.
   bool skip_unknown(std::string_view key);
+  // Past a null that stands for a member that is left out.
+  bool skip_null();
 
   JsonReader& from_;
   std::span<const std::string_view> names_;

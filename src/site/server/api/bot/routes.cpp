@@ -123,9 +123,9 @@ void say(Services& services, const ContextPtr& context) {
     if (!body) return;
     line = *body;
   }
-  services.live.say(context->person(),
-                    {std::string(context->request.parameter(0)), line.room == wire::BotRoom::player, line.text},
-                    ok_for<void>(context));
+  live::Say said{std::string(context->request.parameter(0)), line.room == wire::BotRoom::player, line.text};
+  said.may_leave_the_table = true;
+  services.live.say(context->person(), said, ok_for<void>(context));
 }
 
 void open_stream(Services& services, const ContextPtr& context, std::string match) {

@@ -1,5 +1,7 @@
 #include "site/server/api/bot/stream.hpp"
 
+#include "site/lobby/challenges/challenges.hpp"
+#include "site/server/api/bot/challenge_forms.hpp"
 #include "site/server/api/bot/forms.hpp"
 #include "site/wire/json/codec.hpp"
 
@@ -21,7 +23,12 @@ void BotStream::on_open(Outlet& outlet) {
   outlet_ = &outlet;
   services_.presence.enter(*this);
   services_.live.attach(*this);
-  if (match_.empty()) return tell_running({});
+  if (match_.empty()) {
+    for (const lobby::Challenge& each : services_.live.challenges().to(visitor_.person.id)) {
+      hear_challenge({lobby::ChallengeStep::made, &each, {}});
+    }
+    return tell_running({});
+  }
   services_.live.watch(*this, match_, -1, [self = shared_from_this()](const auto& result) {
     if (!result) self->cut_off(result.error().code);
   });
@@ -58,6 +65,14 @@ void BotStream::hear(const live::MatchNotice& notice) {
   if (outlet_ == nullptr) return;
   if (match_.empty()) return hear_of_player(notice);
   if (notice.match_id == match_) hear_of_match(notice);
+}
+
+void BotStream::hear_challenge(const lobby::ChallengeNotice& notice) {
+  // That it was accepted is told by the game that begins.
+  if (outlet_ == nullptr || !match_.empty() || notice.step == lobby::ChallengeStep::accepted) return;
+  auto challenge = bot_challenge(*notice.challenge, visitor_.person.id,
+                                 [this](std::string_view person) { return services_.live.is_online(person); });
+  say(bot_challenge_event(notice, std::move(challenge)));
 }
 
 void BotStream::hear_of_player(const live::MatchNotice& notice) {

@@ -27,6 +27,7 @@ class BotStream final : public StreamHandler,
   const live::Person& who() const override { return visitor_.person; }
   bool wants_text() const override { return false; }
   void hear(const live::MatchNotice& notice) override;
+  void hear_challenge(const lobby::ChallengeNotice& notice) override;
 
   const std::string& person_id() const override { return visitor_.person.id; }
   const std::string& handle() const override { return handle_; }
