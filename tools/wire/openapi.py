@@ -12,7 +12,7 @@ from wire.model import Kind, Member, Type, Wire, WireError
 
 ID_PATTERN = "^[A-Za-z0-9_.:-]+$"
 TEXT_PATTERN = r"^[^\u0000-\u001F\u007F-\u009F]*$"  # no control characters
-STATUS_WORDS = {"101": "the socket is open", "200": "done", "201": "made", "204": "done", "503": "not ready: ask another, or in a moment"}
+STATUS_WORDS = {"101": "the socket is open", "200": "done", "201": "made", "204": "done", "400": "refused", "503": "not ready: ask another, or in a moment"}
 SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "anyone": [{}, {"session": []}, {"token": []}],
     "player": [{"session": []}, {"token": []}],

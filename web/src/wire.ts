@@ -1232,6 +1232,60 @@ export interface GuestRequest {
   readonly name?: string;
 }
 
+/** A person's answer to a program that asks to use the account (OAuth 2 with PKCE). The names are the standard's. */
+export interface OauthRequest {
+  /** `code` */
+  readonly response_type: string;
+  /** what the program calls itself */
+  readonly client_id: string;
+  /** where the answer goes */
+  readonly redirect_uri: string;
+  readonly code_challenge: string;
+  /** `S256` */
+  readonly code_challenge_method: string;
+  /** words with spaces between them; left out: '' */
+  readonly scope?: string;
+  /** the program's own, given back as it came; left out: '' */
+  readonly state?: string;
+  /** left out: '' */
+  readonly password?: string;
+  /** the answer is no; left out: false */
+  readonly deny?: boolean;
+}
+
+/** Where the browser goes with the answer. */
+export interface OauthGranted {
+  readonly redirect: string;
+}
+
+/** A program's request for its token. A form has the same fields. */
+export interface OauthCode {
+  /** `authorization_code` */
+  readonly grant_type: string;
+  readonly code: string;
+  readonly code_verifier: string;
+  /** the same as before */
+  readonly redirect_uri: string;
+  /** the same as before */
+  readonly client_id: string;
+}
+
+/** A program's token, shown this once. */
+export interface OauthToken {
+  /** `Bearer` */
+  readonly token_type: string;
+  readonly access_token: string;
+  /** seconds */
+  readonly expires_in: number;
+}
+
+/** Why a program gets no token, in the standard's words. */
+export interface OauthError {
+  /** `invalid_grant`, `unsupported_grant_type` */
+  readonly error: string;
+  readonly error_description: string;
+}
+
 /** Makes an account, or signs in to it. */
 export interface AccountRequest {
   readonly name: string;

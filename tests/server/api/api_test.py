@@ -85,6 +85,7 @@ class Description(DescribedTest):
         self.ask(Caller(self.server, token=made["secret"]), "GET", "/api/me")
         self.ask(person, "GET", "/api/tokens")
         self.ask(person, "DELETE", f"/api/tokens/{made['token']['id']}", status=204)
+        self.of_programs(person)
         leaving = guest(self.server)
         self.ask(leaving, "DELETE", "/api/session", status=204)
         link = {"code": reset_code(self.server, "Described"), "new_password": "a third long secret"}
@@ -94,6 +95,23 @@ class Description(DescribedTest):
         self.ask(person, "POST", "/api/session", {"name": "Described", "password": "a third long secret"})
         self.ask(person, "DELETE", "/api/account", {"password": "a third long secret"}, 204)
         self.ask(person, "GET", "/api/me", status=401)
+
+    def of_programs(self, person: Caller) -> None:
+        verifier, challenge = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+        place = {"client_id": "program", "redirect_uri": "http://localhost/back"}
+        asked = {
+            "response_type": "code", **place, "code_challenge": challenge, "code_challenge_method": "S256",
+            "scope": "bot:play", "password": "another long secret",
+        }
+        self.ask(person, "POST", "/api/oauth/authorize", {**asked, "response_type": "token"}, 403)
+        redirect = self.ask(person, "POST", "/api/oauth/authorize", asked).json()["redirect"]
+        use = {"grant_type": "authorization_code", "code": redirect.split("code=")[1], "code_verifier": verifier, **place}
+        program = Caller(self.server)
+        token = self.ask(program, "POST", "/api/token", use).json()["access_token"]
+        self.ask(program, "POST", "/api/token", use, 400)
+        self.ask(person, "POST", "/api/oauth/authorize", asked)
+        self.ask(Caller(self.server, token=token), "DELETE", "/api/token", status=401)
+        self.ask(person, "DELETE", "/api/token", status=403)
 
     def of_matches(self) -> None:
         host, other = guest(self.server), guest(self.server)

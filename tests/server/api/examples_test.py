@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import unittest
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from described import DescribedTest, operations_of
 from tables import account, guest, make_match, reset_code
@@ -40,9 +41,17 @@ class Examples(DescribedTest):
             body["name"] = self.account_name()  # the example's account is there once
         if path == "/api/account/reset":
             body["code"] = reset_code(self.server, self.account_name())
+        if path == "/api/token":
+            body["code"] = self.code()
         answer = self.check(method, place, caller.ask(method, place, body))
         wanted = [status for status in operation["responses"] if status.startswith("2")]
         self.assertIn(str(answer.status), wanted, answer.body)
+
+    def code(self) -> str:
+        """For the program of the example."""
+        asked = self.description["paths"]["/api/oauth/authorize"]["post"]["requestBody"]["content"]["application/json"]["examples"]
+        answer = self.member().post("/api/oauth/authorize", asked["a bot"]["value"])
+        return str(parse_qs(urlsplit(answer.json()["redirect"]).query)["code"][0])
 
     def account_name(self) -> str:
         return f"Magnus{'abcdefghjkpqrstuvxyz'[self.number]}"  # letters of which none looks like another
@@ -58,7 +67,9 @@ class Examples(DescribedTest):
             if path == "/api/session":
                 self.member()
             return Caller(server), path
-        if path.startswith("/api/account") or path == "/api/tokens":
+        if path == "/api/token":
+            return Caller(server), path
+        if path.startswith("/api/account") or path in ("/api/tokens", "/api/oauth/authorize"):
             return self.member(), path
         if path.startswith("/api/challenge"):
             challenger, challenged = self.member(), self.member()

@@ -66,7 +66,8 @@ class Answer:
         return json.loads(self.body)
 
     def code(self) -> str:
-        return str(self.json()["error"]["code"])
+        error = self.json()["error"]
+        return str(error["code"] if isinstance(error, dict) else error)  # OAuth has a word there
 
 
 class Server:

@@ -32,6 +32,7 @@ const places: readonly Place[] = [
   { pattern: '/games', load: async () => (await import('../pages/games/games')).GamesPage, title: 'nav.games' },
   { pattern: '/account', load: async () => (await import('../pages/account/account')).AccountPage, title: 'nav.account' },
   { pattern: '/reset', load: async () => (await import('../pages/account/reset')).ResetPage, title: 'nav.account' },
+  { pattern: '/oauth', load: async () => (await import('../pages/account/authorize')).AuthorizePage, title: 'nav.account' },
   { pattern: '/analysis', load: analysis, title: 'nav.analysis' },
   { pattern: '/analysis/:game', load: analysis, title: 'nav.analysis' },
   { pattern: '/rules', load: async () => (await import('../pages/rules/rules_list')).RulesListPage },

@@ -63,6 +63,16 @@ struct NewToken {
   std::string secret;  // shown once
 };
 
+// A token for a program that its owner has let in (OAuth 2).
+struct GrantedToken {
+  std::string person;
+  std::string mark;   // of the password by which it was granted
+  std::string token;  // the id that it is to have
+  std::string name;   // of the program; cut if it is too long
+  Scope scope = Scope::play;
+  std::chrono::hours life{};
+};
+
 class People {
  public:
   // `session_idle`: how long a session, and with it a guest, may stay unused.
@@ -110,6 +120,14 @@ class People {
   // Needs the password again: a token outlives the session that made it.
   void make_token(const Visitor& visitor, std::string_view name, Scope scope, std::string_view password,
                   const Caller& caller, Instant now, Done<NewToken> done);
+  // Whether it is the account's password; throttled as a sign-in. Answers the password's mark: it says nothing of it,
+  // and another password has another one.
+  void confirm_password(const Visitor& visitor, std::string_view password, const Caller& caller, Instant now,
+                        Done<std::string> done);
+  // Refused as `wrong_credentials` if the password has changed since.
+  void grant_token(const GrantedToken& granted, Instant now, Done<NewToken> done);
+  // Whoever has the token may end it.
+  void end_token(const std::string& person, const std::string& token, Done<void> done);
   void tokens(const Visitor& visitor, Done<std::vector<TokenView>> done);
   void revoke_token(const Visitor& visitor, std::string_view token, Done<void> done);
 

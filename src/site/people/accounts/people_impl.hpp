@@ -111,6 +111,7 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   void forget_token(const std::string& person, const std::string& handle);
   void forget_tokens(const std::string& person);
   void store_token(store::TokenRow row, Done<NewToken> done);
+  void end_token(const std::string& person, const std::string& handle, Done<void> done);
   void look_for_token(const std::string& hash, int looks, Instant now, Done<Visitor> done);
   void note_token_use(LiveToken& token, Instant now);
 

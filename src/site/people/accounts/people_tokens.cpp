@@ -21,6 +21,10 @@ Answer<void> may_have_tokens(const Visitor& visitor) {
   return {};
 }
 
+std::string mark_of(const store::PlayerRow& account) {
+  return hash_of_secret("password mark of " + account.id + account.password_hash);
+}
+
 Scope scope_of(const store::TokenRow& row) { return scope_named(row.scopes).value_or(Scope::read); }
 
 TokenView view_of(const store::TokenRow& row) { return {row.id, row.name, scope_of(row), row.created, row.seen}; }
@@ -72,6 +76,41 @@ void People::Impl::store_token(store::TokenRow row, Done<NewToken> done) {
   });
 }
 
+void People::confirm_password(const Visitor& visitor, std::string_view password, const Caller& caller, Instant now,
+                              Done<std::string> done) {
+  if (auto allowed = may_have_tokens(visitor); !allowed) return done(std::unexpected(allowed.error()));
+  impl_->read_account(visitor.person.id, [self = impl_, caller, now, password = std::string(password),
+                                          done = std::move(done)](Answer<store::PlayerRow> account) {
+    if (!account) return done(std::unexpected(account.error()));
+    self->check_password_of(*account, password, caller, now, [mark = mark_of(*account), done](Answer<void> right) {
+      if (!right) return done(std::unexpected(right.error()));
+      done(mark);
+    });
+  });
+}
+
+void People::grant_token(const GrantedToken& granted, Instant now, Done<NewToken> done) {
+  store::TokenRow row;
+  row.id = granted.token;
+  row.player = granted.person;
+  row.name = granted.name.substr(0, limits::name_letters);
+  row.scopes = name_of(granted.scope);
+  row.created = now;
+  row.expires = now + granted.life;
+  impl_->read_account(
+      row.player, [self = impl_, row, mark = granted.mark, done = std::move(done)](Answer<store::PlayerRow> account) {
+        if (account && mark_of(*account) == mark) return self->store_token(row, done);
+        if (account || account.error().code == "not_signed_in") {
+          return done(refused("wrong_credentials", "the password has changed since it was granted"));
+        }
+        done(std::unexpected(account.error()));
+      });
+}
+
+void People::end_token(const std::string& person, const std::string& token, Done<void> done) {
+  impl_->end_token(person, token, std::move(done));
+}
+
 void People::tokens(const Visitor& visitor, Done<std::vector<TokenView>> done) {
   if (auto allowed = may_have_tokens(visitor); !allowed) return done(std::unexpected(allowed.error()));
   impl_->store.tokens_of(visitor.person.id, [self = impl_, done = std::move(done)](auto rows) {
@@ -84,19 +123,21 @@ void People::tokens(const Visitor& visitor, Done<std::vector<TokenView>> done) {
 
 void People::revoke_token(const Visitor& visitor, std::string_view token, Done<void> done) {
   if (auto allowed = may_have_tokens(visitor); !allowed) return done(std::unexpected(allowed.error()));
-  const std::string handle(token);
-  const std::string person = visitor.person.id;
-  impl_->forget_token(person, handle);
-  impl_->store.revoke_token(person, handle,
-                            [self = impl_, person, handle, done = std::move(done)](store::Outcome<void> stored) {
-                              self->forget_token(person, handle);
-                              if (!stored && stored.error().kind == store::FailureKind::absent) {
-                                return done(refused("not_found", "there is no such token"));
-                              }
-                              if (!stored) return done(self->failed(stored));
-                              self->tell_ended({handle});
-                              done({});
-                            });
+  impl_->end_token(visitor.person.id, std::string(token), std::move(done));
+}
+
+void People::Impl::end_token(const std::string& person, const std::string& handle, Done<void> done) {
+  forget_token(person, handle);
+  store.revoke_token(person, handle,
+                     [self = shared_from_this(), person, handle, done = std::move(done)](store::Outcome<void> stored) {
+                       self->forget_token(person, handle);
+                       if (!stored && stored.error().kind == store::FailureKind::absent) {
+                         return done(refused("not_found", "there is no such token"));
+                       }
+                       if (!stored) return done(self->failed(stored));
+                       self->tell_ended({handle});
+                       done({});
+                     });
 }
 
 void People::visitor_of_token(std::string_view secret, Instant now, Done<Visitor> done) {

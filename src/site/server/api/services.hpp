@@ -18,6 +18,7 @@
 
 namespace crownstar::server {
 
+class Codes;
 class Presence;
 
 struct Services {
@@ -27,6 +28,7 @@ struct Services {
   people::People& people;
   engine::EngineService& engines;
   Presence& presence;  // open sockets and streams by person
+  Codes& codes;        // by which programs get tokens
   Log& log;
   SecurityLog& security;
   people::Throttle& making;  // matches and seeks, by the address that they come from

@@ -12,6 +12,7 @@ void add_people_routes(Services& services, const AddRoute& add);
 void add_match_routes(Services& services, const AddRoute& add);
 void add_preview_routes(Services& services, const AddRoute& add);
 void add_lobby_routes(Services& services, const AddRoute& add);
+void add_oauth_routes(Services& services, const AddRoute& add);
 void add_bot_account_routes(Services& services, const AddRoute& add);
 void add_challenge_routes(Services& services, const AddRoute& add);
 void add_bot_routes(Services& services, const AddRoute& add);

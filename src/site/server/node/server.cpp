@@ -19,6 +19,7 @@
 #include "site/people/chat/chat_rules.hpp"
 #include "site/people/passwords/password_pool.hpp"
 #include "site/people/ratings/ratings.hpp"
+#include "site/server/api/oauth/codes.hpp"
 #include "site/server/api/presence.hpp"
 #include "site/server/config/external_engines.hpp"
 #include "site/server/net/event_loop.hpp"
@@ -182,8 +183,15 @@ class Server {
     live_settings.close_quiet = std::chrono::days(plan_.settings.close_quiet_days);
     live_settings.close_unbegun = std::min(live_settings.close_unbegun, live_settings.close_quiet);
     live_.emplace(std::move(ports), live_settings);
-    services_.emplace(Services{plan_.settings, plan_.version, *live_, *people_, searches(), presence_, log_, security_,
-                               making_, [this] { return clock_.now(); },
+    codes_.emplace(
+        plan_.settings.bus.empty() ? nullptr : bus_.get(),
+        [this](const std::string& person, const std::string& token) {
+          security_.note("oauth_code_reused", "", person, "its token is revoked");
+          people_->end_token(person, token, [](const auto&) {});
+        },
+        [this] { return clock_.now(); });
+    services_.emplace(Services{plan_.settings, plan_.version, *live_, *people_, searches(), presence_, *codes_, log_,
+                               security_, making_, [this] { return clock_.now(); },
                                [this](const std::string& person, auto done) { read_ratings(person, std::move(done)); },
                                [this] { return metrics(); }, [this] { return health(); }});
     site_.emplace(*services_);
@@ -419,6 +427,7 @@ class Server {
                             static_cast<std::size_t>(limits::throttled_keys)}};
   std::optional<live::LiveSite> live_;
   std::optional<NodesPeople> nodes_people_;
+  std::optional<Codes> codes_;
   std::optional<Services> services_;
   std::optional<Site> site_;
   std::optional<Transport> transport_;

@@ -60,6 +60,7 @@ void Site::add_routes() {
   add_match_routes(services_, add);
   add_preview_routes(services_, add);
   add_lobby_routes(services_, add);
+  add_oauth_routes(services_, add);
   add_bot_account_routes(services_, add);
   add_challenge_routes(services_, add);
   add_bot_routes(services_, add);

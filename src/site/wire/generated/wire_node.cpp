@@ -161,6 +161,121 @@ void write(std::string& out, const NodePeople& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
+constexpr std::array<std::string_view, 5> keys_of_code_use{"code", "verifier", "client", "redirect", "token"};
+bool read(JsonReader& from, CodeUse& value) {
+  ObjectReader object(from, keys_of_code_use, 0x1f);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_text(value.code, 0, limits::path_letters);
+        break;
+      case 1:
+        is_read = from.read_text(value.verifier, 0, limits::path_letters);
+        break;
+      case 2:
+        is_read = from.read_text(value.client, 0, limits::path_letters);
+        break;
+      case 3:
+        is_read = from.read_text(value.redirect, 0, limits::reason_letters);
+        break;
+      default:
+        is_read = from.read_id(value.token);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const CodeUse& value) {
+  out += "{\"code\":";
+  base::append_json_string(out, value.code);
+  out += ",\"verifier\":";
+  base::append_json_string(out, value.verifier);
+  out += ",\"client\":";
+  base::append_json_string(out, value.client);
+  out += ",\"redirect\":";
+  base::append_json_string(out, value.redirect);
+  out += ",\"token\":";
+  base::append_json_string(out, value.token);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 5> keys_of_code_granted{"t", "person", "mark", "client", "play"};
+bool read(JsonReader& from, CodeGranted& value) {
+  ObjectReader object(from, keys_of_code_granted, 0x1f);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(CodeGranted::tag);
+        break;
+      case 1:
+        is_read = from.read_id(value.person);
+        break;
+      case 2:
+        is_read = from.read_text(value.mark, 0, limits::secret_letters);
+        break;
+      case 3:
+        is_read = from.read_text(value.client, 0, limits::path_letters);
+        break;
+      default:
+        is_read = from.read_bool(value.play);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const CodeGranted& value) {
+  out += "{\"t\":\"granted\"";
+  out += ",\"person\":";
+  base::append_json_string(out, value.person);
+  out += ",\"mark\":";
+  base::append_json_string(out, value.mark);
+  out += ",\"client\":";
+  base::append_json_string(out, value.client);
+  out += ",\"play\":";
+  append_bool(out, value.play);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 1> keys_of_code_refused{"t"};
+bool read(JsonReader& from, CodeRefused& value) {
+  static_cast<void>(value);
+  ObjectReader object(from, keys_of_code_refused, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      default:
+        is_read = from.read_tag(CodeRefused::tag);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const CodeRefused&) { out += "{\"t\":\"refused\"}"; }
+
+constexpr std::array<std::string_view, 2> tags_of_code_answer{"granted", "refused"};
+bool read(JsonReader& from, CodeAnswer& value) {
+  switch (from.find_tag("t", tags_of_code_answer)) {
+    case 0:
+      return read(from, value.emplace<0>());
+    case 1:
+      return read(from, value.emplace<1>());
+    default:
+      return false;
+  }
+}
+
+void write(std::string& out, const CodeAnswer& value) {
+  std::visit([&](const auto& one) { write(out, one); }, value);
+}
+
 constexpr std::array<std::string_view, 4> keys_of_node_here{"t", "node", "online", "since"};
 bool read(JsonReader& from, NodeHere& value) {
   ObjectReader object(from, keys_of_node_here, 0xb);

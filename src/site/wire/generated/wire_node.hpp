@@ -55,6 +55,35 @@ struct NodePersonGone {
 // Sessions have ended, or a person has changed: forget what was remembered, close what was opened with it.
 using NodePeople = std::variant<NodeSessionsEnded, NodePersonChanged, NodePersonGone>;
 
+// A program's code, at another node than the one that gave it out.
+struct CodeUse {
+  std::string code;
+  std::string verifier;
+  std::string client;
+  std::string redirect;
+  std::string token;  // that is to come of it
+  bool operator==(const CodeUse&) const = default;
+};
+
+// This person let that program in.
+struct CodeGranted {
+  static constexpr std::string_view tag = "granted";
+  std::string person;
+  std::string mark;
+  std::string client;
+  bool play = false;
+  bool operator==(const CodeGranted&) const = default;
+};
+
+// Nothing.
+struct CodeRefused {
+  static constexpr std::string_view tag = "refused";
+  bool operator==(const CodeRefused&) const = default;
+};
+
+// What a program's code is worth.
+using CodeAnswer = std::variant<CodeGranted, CodeRefused>;
+
 // A sign of life, said every second.
 struct NodeHere {
   static constexpr std::string_view tag = "here";
@@ -511,6 +540,14 @@ bool read(JsonReader& from, NodePersonGone& value);
 void write(std::string& out, const NodePersonGone& value);
 bool read(JsonReader& from, NodePeople& value);
 void write(std::string& out, const NodePeople& value);
+bool read(JsonReader& from, CodeUse& value);
+void write(std::string& out, const CodeUse& value);
+bool read(JsonReader& from, CodeGranted& value);
+void write(std::string& out, const CodeGranted& value);
+bool read(JsonReader& from, CodeRefused& value);
+void write(std::string& out, const CodeRefused& value);
+bool read(JsonReader& from, CodeAnswer& value);
+void write(std::string& out, const CodeAnswer& value);
 bool read(JsonReader& from, NodeHere& value);
 void write(std::string& out, const NodeHere& value);
 bool read(JsonReader& from, NodeLeaves& value);

@@ -110,6 +110,197 @@ void write(std::string& out, const GuestRequest& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 9> keys_of_oauth_request{
+    "response_type", "client_id", "redirect_uri", "code_challenge", "code_challenge_method", "scope",
+    "state",         "password",  "deny"};
+bool read(JsonReader& from, OauthRequest& value) {
+  ObjectReader object(from, keys_of_oauth_request, 0x1f);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_text(value.response_type, 0, limits::shown_name_letters);
+        break;
+      case 1:
+        is_read = from.read_text(value.client_id, 0, limits::path_letters);
+        break;
+      case 2:
+        is_read = from.read_text(value.redirect_uri, 0, limits::reason_letters);
+        break;
+      case 3:
+        is_read = from.read_text(value.code_challenge, 0, limits::path_letters);
+        break;
+      case 4:
+        is_read = from.read_text(value.code_challenge_method, 0, limits::shown_name_letters);
+        break;
+      case 5:
+        is_read = from.read_text(value.scope, 0, limits::reason_letters);
+        break;
+      case 6:
+        is_read = from.read_text(value.state, 0, limits::reason_letters);
+        break;
+      case 7:
+        is_read = from.read_text(value.password, 0, limits::typed_password_letters);
+        break;
+      default:
+        is_read = from.read_bool(value.deny);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const OauthRequest& value) {
+  out += "{\"response_type\":";
+  base::append_json_string(out, value.response_type);
+  out += ",\"client_id\":";
+  base::append_json_string(out, value.client_id);
+  out += ",\"redirect_uri\":";
+  base::append_json_string(out, value.redirect_uri);
+  out += ",\"code_challenge\":";
+  base::append_json_string(out, value.code_challenge);
+  out += ",\"code_challenge_method\":";
+  base::append_json_string(out, value.code_challenge_method);
+  if (!value.scope.empty()) {
+    out += ",\"scope\":";
+    base::append_json_string(out, value.scope);
+  }
+  if (!value.state.empty()) {
+    out += ",\"state\":";
+    base::append_json_string(out, value.state);
+  }
+  if (!value.password.empty()) {
+    out += ",\"password\":";
+    base::append_json_string(out, value.password);
+  }
+  if (value.deny) {
+    out += ",\"deny\":";
+    append_bool(out, value.deny);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 1> keys_of_oauth_granted{"redirect"};
+bool read(JsonReader& from, OauthGranted& value) {
+  ObjectReader object(from, keys_of_oauth_granted, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      default:
+        is_read = from.read_text(value.redirect, 1, 5000);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const OauthGranted& value) {
+  out += "{\"redirect\":";
+  base::append_json_string(out, value.redirect);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 5> keys_of_oauth_code{"grant_type", "code", "code_verifier", "redirect_uri",
+                                                             "client_id"};
+bool read(JsonReader& from, OauthCode& value) {
+  ObjectReader object(from, keys_of_oauth_code, 0x1f);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_text(value.grant_type, 0, limits::shown_name_letters);
+        break;
+      case 1:
+        is_read = from.read_text(value.code, 0, limits::path_letters);
+        break;
+      case 2:
+        is_read = from.read_text(value.code_verifier, 0, limits::path_letters);
+        break;
+      case 3:
+        is_read = from.read_text(value.redirect_uri, 0, limits::reason_letters);
+        break;
+      default:
+        is_read = from.read_text(value.client_id, 0, limits::path_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const OauthCode& value) {
+  out += "{\"grant_type\":";
+  base::append_json_string(out, value.grant_type);
+  out += ",\"code\":";
+  base::append_json_string(out, value.code);
+  out += ",\"code_verifier\":";
+  base::append_json_string(out, value.code_verifier);
+  out += ",\"redirect_uri\":";
+  base::append_json_string(out, value.redirect_uri);
+  out += ",\"client_id\":";
+  base::append_json_string(out, value.client_id);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 3> keys_of_oauth_token{"token_type", "access_token", "expires_in"};
+bool read(JsonReader& from, OauthToken& value) {
+  ObjectReader object(from, keys_of_oauth_token, 0x7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_text(value.token_type, 1, limits::shown_name_letters);
+        break;
+      case 1:
+        is_read = from.read_text(value.access_token, 1, limits::secret_letters);
+        break;
+      default:
+        is_read = from.read_whole(value.expires_in, 0, 1000000000);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const OauthToken& value) {
+  out += "{\"token_type\":";
+  base::append_json_string(out, value.token_type);
+  out += ",\"access_token\":";
+  base::append_json_string(out, value.access_token);
+  out += ",\"expires_in\":";
+  append_whole(out, value.expires_in);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 2> keys_of_oauth_error{"error", "error_description"};
+bool read(JsonReader& from, OauthError& value) {
+  ObjectReader object(from, keys_of_oauth_error, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_text(value.error, 1, limits::shown_name_letters);
+        break;
+      default:
+        is_read = from.read_text(value.error_description, 0, limits::reason_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const OauthError& value) {
+  out += "{\"error\":";
+  base::append_json_string(out, value.error);
+  out += ",\"error_description\":";
+  base::append_json_string(out, value.error_description);
+  out += '}';
+}
+
 constexpr std::array<std::string_view, 2> keys_of_account_request{"name", "password"};
 bool read(JsonReader& from, AccountRequest& value) {
   ObjectReader object(from, keys_of_account_request, 0x3);

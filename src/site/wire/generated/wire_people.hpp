@@ -40,6 +40,51 @@ struct GuestRequest {
   bool operator==(const GuestRequest&) const = default;
 };
 
+// A person's answer to a program that asks to use the account (OAuth 2 with PKCE). The names are the standard's.
+struct OauthRequest {
+  std::string response_type;  // `code`
+  std::string client_id;      // what the program calls itself
+  std::string redirect_uri;   // where the answer goes
+  std::string code_challenge;
+  std::string code_challenge_method;  // `S256`
+  std::string scope;                  // words with spaces between them
+  std::string state;                  // the program's own, given back as it came
+  std::string password;
+  bool deny = false;  // the answer is no
+  bool operator==(const OauthRequest&) const = default;
+};
+
+// Where the browser goes with the answer.
+struct OauthGranted {
+  std::string redirect;
+  bool operator==(const OauthGranted&) const = default;
+};
+
+// A program's request for its token. A form has the same fields.
+struct OauthCode {
+  std::string grant_type;  // `authorization_code`
+  std::string code;
+  std::string code_verifier;
+  std::string redirect_uri;  // the same as before
+  std::string client_id;     // the same as before
+  bool operator==(const OauthCode&) const = default;
+};
+
+// A program's token, shown this once.
+struct OauthToken {
+  std::string token_type;  // `Bearer`
+  std::string access_token;
+  int expires_in = 0;  // seconds
+  bool operator==(const OauthToken&) const = default;
+};
+
+// Why a program gets no token, in the standard's words.
+struct OauthError {
+  std::string error;  // `invalid_grant`, `unsupported_grant_type`
+  std::string error_description;
+  bool operator==(const OauthError&) const = default;
+};
+
 // Makes an account, or signs in to it.
 struct AccountRequest {
   std::string name;
@@ -134,6 +179,16 @@ bool read(JsonReader& from, Me& value);
 void write(std::string& out, const Me& value);
 bool read(JsonReader& from, GuestRequest& value);
 void write(std::string& out, const GuestRequest& value);
+bool read(JsonReader& from, OauthRequest& value);
+void write(std::string& out, const OauthRequest& value);
+bool read(JsonReader& from, OauthGranted& value);
+void write(std::string& out, const OauthGranted& value);
+bool read(JsonReader& from, OauthCode& value);
+void write(std::string& out, const OauthCode& value);
+bool read(JsonReader& from, OauthToken& value);
+void write(std::string& out, const OauthToken& value);
+bool read(JsonReader& from, OauthError& value);
+void write(std::string& out, const OauthError& value);
 bool read(JsonReader& from, AccountRequest& value);
 void write(std::string& out, const AccountRequest& value);
 bool read(JsonReader& from, PasswordRequest& value);

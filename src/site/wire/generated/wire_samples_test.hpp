@@ -716,6 +716,39 @@ inline void fill(RandomValues& random, GuestRequest& value) {
   if (random.toss()) value.name.emplace() = random.text(1, limits::name_letters);
 }
 
+inline void fill(RandomValues& random, OauthRequest& value) {
+  value.response_type = random.text(0, limits::shown_name_letters);
+  value.client_id = random.text(0, limits::path_letters);
+  value.redirect_uri = random.text(0, limits::reason_letters);
+  value.code_challenge = random.text(0, limits::path_letters);
+  value.code_challenge_method = random.text(0, limits::shown_name_letters);
+  value.scope = random.text(0, limits::reason_letters);
+  value.state = random.text(0, limits::reason_letters);
+  value.password = random.text(0, limits::typed_password_letters);
+  value.deny = random.toss();
+}
+
+inline void fill(RandomValues& random, OauthGranted& value) { value.redirect = random.text(1, 5000); }
+
+inline void fill(RandomValues& random, OauthCode& value) {
+  value.grant_type = random.text(0, limits::shown_name_letters);
+  value.code = random.text(0, limits::path_letters);
+  value.code_verifier = random.text(0, limits::path_letters);
+  value.redirect_uri = random.text(0, limits::reason_letters);
+  value.client_id = random.text(0, limits::path_letters);
+}
+
+inline void fill(RandomValues& random, OauthToken& value) {
+  value.token_type = random.text(1, limits::shown_name_letters);
+  value.access_token = random.text(1, limits::secret_letters);
+  value.expires_in = static_cast<int>(random.whole(0, 1000000000));
+}
+
+inline void fill(RandomValues& random, OauthError& value) {
+  value.error = random.text(1, limits::shown_name_letters);
+  value.error_description = random.text(0, limits::reason_letters);
+}
+
 inline void fill(RandomValues& random, AccountRequest& value) {
   value.name = random.text(1, limits::name_letters);
   value.password = random.text(1, limits::typed_password_letters);
@@ -1210,6 +1243,32 @@ inline void fill(RandomValues& random, NodePeople& value) {
   }
 }
 
+inline void fill(RandomValues& random, CodeUse& value) {
+  value.code = random.text(0, limits::path_letters);
+  value.verifier = random.text(0, limits::path_letters);
+  value.client = random.text(0, limits::path_letters);
+  value.redirect = random.text(0, limits::reason_letters);
+  value.token = random.id();
+}
+
+inline void fill(RandomValues& random, CodeGranted& value) {
+  value.person = random.id();
+  value.mark = random.text(0, limits::secret_letters);
+  value.client = random.text(0, limits::path_letters);
+  value.play = random.toss();
+}
+
+inline void fill(RandomValues&, CodeRefused&) {}
+
+inline void fill(RandomValues& random, CodeAnswer& value) {
+  switch (random.whole(0, 1)) {
+    case 0:
+      return fill(random, value.emplace<0>());
+    default:
+      return fill(random, value.emplace<1>());
+  }
+}
+
 inline void fill(RandomValues& random, NodeHere& value) {
   value.node = random.id();
   value.online = static_cast<int>(random.whole(0, 10000000));
@@ -1684,6 +1743,11 @@ void for_every_type_of_people(auto& call) {
   call.template operator()<Rating>();
   call.template operator()<Me>();
   call.template operator()<GuestRequest>();
+  call.template operator()<OauthRequest>();
+  call.template operator()<OauthGranted>();
+  call.template operator()<OauthCode>();
+  call.template operator()<OauthToken>();
+  call.template operator()<OauthError>();
   call.template operator()<AccountRequest>();
   call.template operator()<PasswordRequest>();
   call.template operator()<ResetRequest>();
@@ -1761,6 +1825,10 @@ void for_every_type_of_node(auto& call) {
   call.template operator()<NodePersonChanged>();
   call.template operator()<NodePersonGone>();
   call.template operator()<NodePeople>();
+  call.template operator()<CodeUse>();
+  call.template operator()<CodeGranted>();
+  call.template operator()<CodeRefused>();
+  call.template operator()<CodeAnswer>();
   call.template operator()<NodeHere>();
   call.template operator()<NodeLeaves>();
   call.template operator()<NodeSign>();

@@ -1,0 +1,150 @@
+// Routes of OAuth 2: a person lets a program play as them, and the program gets a token for it.
+#include <chrono>
+
+#include "site/people/accounts/people.hpp"
+#include "site/people/secrets.hpp"
+#include "site/server/api/oauth/authorization.hpp"
+#include "site/server/api/oauth/codes.hpp"
+#include "site/server/api/site_routes.hpp"
+#include "site/server/http/answers.hpp"
+#include "site/server/http/cookies.hpp"
+#include "site/server/http/request_text.hpp"
+#include "site/wire/generated/wire_people.hpp"
+#include "site/wire/json/node_codec.hpp"
+
+namespace crownstar::server {
+namespace {
+
+using people::Answer;
+using wire::RefusalCode;
+
+constexpr std::chrono::days program_token_life{365};
+
+void note_oauth(Services& services, const ContextPtr& context, std::string_view what, std::string_view person,
+                std::string_view reason = {}) {
+  services.security.note(what, write_address(context->request.address), person, reason);
+}
+
+// As OAuth has errors, not as the other routes do: its clients read the word.
+void refuse_program(Services& services, const ContextPtr& context, std::string_view word, std::string_view reason) {
+  note_oauth(services, context, "oauth_token_refused", "", word);
+  Response response = json_answer(wire::encode(wire::OauthError{std::string(word), std::string(reason)}), 400);
+  response.headers.push_back({"Cache-Control", "no-store"});
+  context->answer(std::move(response));
+}
+
+void authorize(Services& services, const ContextPtr& context) {
+  const auto body = context->body<wire::OauthRequest>();
+  if (!body) return;
+  const auto asked = read_authorization({body->response_type, body->client_id, body->redirect_uri, body->code_challenge,
+                                         body->code_challenge_method, body->scope, body->state});
+  const std::string person = context->person().id;
+  if (!asked) {
+    note_oauth(services, context, "oauth_refused", person, asked.error().rule);
+    return context->refuse(RefusalCode::forbidden, asked.error().reason);
+  }
+  const people::Caller caller{throttle_key(services, context->request),
+                              std::string(context->request.header("User-Agent")),
+                              std::string(device_mark(context->request))};
+  if (body->deny) {
+    note_oauth(services, context, "oauth_denied", person);
+    return context->answer_with(
+        wire::OauthGranted{redirect_with(asked->redirect, "error", "access_denied", asked->state)});
+  }
+  services.people.confirm_password(
+      *context->visitor, body->password, caller, services.now(),
+      [&services, context, asked = *asked, person](const Answer<std::string>& mark) {
+        if (!mark) {
+          note_oauth(services, context, "oauth_refused", person, mark.error().code);
+          return context->refuse(mark.error());
+        }
+        note_oauth(services, context, "oauth_granted", person);
+        const std::string code = services.codes.make(asked, person, *mark);
+        context->answer_with(wire::OauthGranted{redirect_with(asked.redirect, "code", code, asked.state)});
+      });
+}
+
+// A form, as the standard says, or JSON. Nothing once it has been answered.
+std::optional<wire::OauthCode> read_code(Services& services, const ContextPtr& context) {
+  const Request& request = context->request;
+  std::string_view media = request.header("Content-Type");
+  media = media.substr(0, media.find(';'));
+  const auto wrong = [&](const base::Refusal& refusal) {
+    refuse_program(services, context, "invalid_request", refusal.reason);
+    return std::nullopt;
+  };
+  if (is_same_name(media, "application/x-www-form-urlencoded")) {
+    const auto fields = read_fields(request.body);
+    if (!fields) return wrong(fields.error());
+    const auto value = [&](std::string_view name) { return std::string(field_value(*fields, name)); };
+    return wire::OauthCode{value("grant_type"), value("code"), value("code_verifier"), value("redirect_uri"),
+                           value("client_id")};
+  }
+  if (!request.body.empty() && !is_same_name(media, "application/json")) {
+    context->answer(error_answer(415, "malformed", "expected a form, or a body of the type application/json"));
+    return std::nullopt;
+  }
+  auto body = wire::decode<wire::OauthCode>(request.body.empty() ? std::string_view("{}") : request.body);
+  if (!body) return wrong(body.error());
+  return *std::move(body);
+}
+
+void give_token(Services& services, const ContextPtr& context) {
+  const auto body = read_code(services, context);
+  if (!body) return;
+  if (body->grant_type != "authorization_code") {
+    return refuse_program(services, context, "unsupported_grant_type", "grant_type: expected authorization_code");
+  }
+  const CodeUse use{body->code, body->code_verifier, body->client_id, body->redirect_uri, people::make_id('t')};
+  services.codes.take(use, [&services, context, id = use.token](const std::optional<Grant>& grant) {
+    if (!grant) {
+      return refuse_program(services, context, "invalid_grant",
+                            "the code is used up or too old, or its verifier, client or redirect is another one");
+    }
+    services.people.grant_token(
+        {grant->person, grant->mark, id, grant->client, grant->scope, program_token_life}, services.now(),
+        [&services, context, person = grant->person](const Answer<people::NewToken>& made) {
+          if (!made && made.error().code == "wrong_credentials") {
+            return refuse_program(services, context, "invalid_grant", made.error().reason);
+          }
+          if (!made) {
+            note_oauth(services, context, "oauth_token_refused", person, made.error().code);
+            return context->refuse(made.error());
+          }
+          note_oauth(services, context, "oauth_token", person);
+          wire::OauthToken token;
+          token.token_type = "Bearer";
+          token.access_token = made->secret;
+          token.expires_in = std::chrono::duration_cast<std::chrono::seconds>(program_token_life).count();
+          Response response = json_answer(wire::encode(token));
+          response.headers.push_back({"Cache-Control", "no-store"});
+          context->answer(std::move(response));
+        });
+  });
+}
+
+void revoke_own(Services& services, const ContextPtr& context) {
+  if (context->visitor->is_session()) {
+    return context->refuse(RefusalCode::forbidden, "expected the token that is to be revoked, and no session");
+  }
+  services.people.end_token(context->person().id, context->visitor->token,
+                            [&services, context](const Answer<void>& done) {
+                              if (!done) return context->refuse(done.error());
+                              note_oauth(services, context, "token_revoked", context->person().id);
+                              Response response;
+                              response.status = 204;
+                              context->answer(std::move(response));
+                            });
+}
+
+}  // namespace
+
+void add_oauth_routes(Services& services, const AddRoute& add) {
+  add(Method::post, "/api/oauth/authorize", {Need::session},
+      [&services](const ContextPtr& context) { authorize(services, context); });
+  add(Method::post, "/api/token", {}, [&services](const ContextPtr& context) { give_token(services, context); });
+  add(Method::remove, "/api/token", {Need::player},
+      [&services](const ContextPtr& context) { revoke_own(services, context); });
+}
+
+}  // namespace crownstar::server

@@ -1,0 +1,187 @@
+"""OAuth 2 with PKCE: a program gets a token when its user agrees, and nobody else does, whatever is sent."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import secrets
+import unittest
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from tables import SECRET, account, guest
+from wire_client import Answer, Caller, ServedTest, Server
+
+REDIRECT = "https://program.example/back?from=here"
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+class Program:
+    """A third-party program before it has a token."""
+
+    def __init__(self, redirect: str = REDIRECT, client: str = "program.example") -> None:
+        self.redirect = redirect
+        self.client = client
+        self.verifier = secrets.token_urlsafe(48)
+
+    def wish(self, scope: str = "bot:play challenge:write", **others: Any) -> dict[str, Any]:
+        challenge = base64.urlsafe_b64encode(hashlib.sha256(self.verifier.encode()).digest()).decode().rstrip("=")
+        return {
+            "response_type": "code", "client_id": self.client, "redirect_uri": self.redirect, "code_challenge": challenge,
+            "code_challenge_method": "S256", "scope": scope, "state": "an own word & more", "password": SECRET, **others,
+        }
+
+    def fields(self, code: str, **others: str) -> dict[str, str]:
+        return {
+            "grant_type": "authorization_code", "code": code, "code_verifier": self.verifier, "redirect_uri": self.redirect,
+            "client_id": self.client, **others,
+        }
+
+
+class OAuth(ServedTest):
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.server = Server("--unthrottled", "127.0.0.0/8")
+        cls.owner = account(cls.server, "Owner")
+
+    def code(self, program: Program, **others: Any) -> str:
+        answer = self.owner.post("/api/oauth/authorize", program.wish(**others))
+        self.assertEqual(answer.status, 200, answer.body)
+        redirect = answer.json()["redirect"]
+        self.assertTrue(redirect.startswith(program.redirect), redirect)
+        query = parse_qs(urlsplit(redirect).query)
+        self.assertEqual(query["state"], ["an own word & more"])
+        return query["code"][0]
+
+    def take(self, fields: dict[str, str]) -> Answer:
+        return Caller(self.server).ask("POST", "/api/token", raw=urlencode(fields).encode(), headers=FORM)
+
+    def refused(self, fields: dict[str, str], word: str = "invalid_grant") -> None:
+        answer = self.take(fields)
+        self.assertEqual((answer.status, answer.json()["error"]), (400, word), answer.body)
+
+    def events(self, what: str) -> int:
+        return sum(f"what={what} " in line for line in self.server.log)
+
+    def test_a_program_plays(self) -> None:
+        program = Program()
+        answer = self.take(program.fields(self.code(program)))
+        self.assertEqual(answer.status, 200, answer.body)
+        self.assertEqual(answer.headers["cache-control"], "no-store")
+        token = answer.json()
+        self.assertEqual((token["token_type"], token["expires_in"]), ("Bearer", 365 * 86_400))
+        caller = Caller(self.server, token=token["access_token"])
+        self.assertEqual(caller.get("/api/account").json()["username"], "Owner")
+        self.assertEqual(caller.post("/api/seeks", {"game": "american", "clock": {"kind": "none"}}).status, 201)
+        listed = self.owner.get("/api/tokens").json()["tokens"]
+        self.assertIn(("program.example", "play"), [(each["name"], each["scope"]) for each in listed])
+        # It may not do what no token may.
+        self.assertEqual(caller.get("/api/tokens").code(), "scope_missing")
+        self.assertEqual(caller.post("/api/oauth/authorize", program.wish()).code(), "scope_missing")
+        self.assertEqual(caller.ask("DELETE", "/api/token").status, 204)
+        self.assertEqual(caller.get("/api/account").code(), "not_signed_in")
+
+    def test_json_and_reading_only(self) -> None:
+        program = Program("http://localhost:8080/back")
+        code = self.code(program, scope="challenge:read")
+        answer = Caller(self.server).post("/api/token", program.fields(code))
+        self.assertEqual(answer.status, 200, answer.body)
+        caller = Caller(self.server, token=answer.json()["access_token"])
+        self.assertEqual(caller.get("/api/me").status, 200)
+        self.assertEqual(caller.post("/api/seeks", {"game": "american", "clock": {"kind": "none"}}).code(), "scope_missing")
+        self.assertEqual(caller.ask("DELETE", "/api/token").status, 204)
+
+    def test_codes_in_wrong_hands(self) -> None:
+        wrong: list[dict[str, str]] = [
+            {"code_verifier": secrets.token_urlsafe(48)},
+            {"code_verifier": ""},
+            {"client_id": "another.example"},
+            {"redirect_uri": "https://program.example/back"},
+            {"redirect_uri": "https://another.example/back?from=here"},
+        ]
+        for others in wrong:
+            with self.subTest(others):
+                program = Program()
+                code = self.code(program)
+                self.refused(program.fields(code, **others))
+                self.refused(program.fields(code))  # a code is good once, whatever was wrong with it
+        program = Program()
+        self.refused(program.fields("n" + "a" * 12 + "." + "A" * 43))
+        self.refused(program.fields("another node.x"))
+        self.refused(program.fields(""))
+        self.refused(program.fields(self.code(program), grant_type="password"), "unsupported_grant_type")
+
+    def test_the_challenge_is_no_verifier(self) -> None:
+        program = Program()
+        self.refused(program.fields(self.code(program), code_verifier=program.wish()["code_challenge"]))
+
+    def test_a_code_that_is_used_twice_ends_what_came_of_it(self) -> None:
+        program = Program()
+        code = self.code(program)
+        caller = Caller(self.server, token=self.take(program.fields(code)).json()["access_token"])
+        self.assertEqual(caller.get("/api/me").status, 200)
+        self.refused(program.fields(code))
+        self.assertEqual(caller.get("/api/me").code(), "not_signed_in")
+        self.assertGreater(self.events("oauth_code_reused"), 0)
+
+    def test_what_may_not_be_asked_for(self) -> None:
+        for others in (
+            {"response_type": "token"},
+            {"code_challenge_method": "plain"},
+            {"code_challenge": "short"},
+            {"client_id": "with blanks"},
+            {"scope": "bot:play email:read"},
+            {"redirect_uri": "http://program.example/back"},
+            {"redirect_uri": "http://localhost.example/back"},
+            {"redirect_uri": "https://user@program.example/"},
+            {"redirect_uri": "https://program.example/#part"},
+            {"redirect_uri": "https:///back"},
+            {"redirect_uri": "javascript:alert(1)"},
+            {"redirect_uri": "data:text/html,x"},
+            {"redirect_uri": "//program.example/"},
+            {"redirect_uri": "https://program.example\\@other.example/"},
+        ):
+            answer = self.owner.post("/api/oauth/authorize", Program().wish(**others))
+            self.assertEqual(answer.code(), "forbidden", others)
+            # Nor may it be told of a refusal: nobody knows whose address that is.
+            answer = self.owner.post("/api/oauth/authorize", Program().wish(**others, deny=True))
+            self.assertEqual(answer.code(), "forbidden", others)
+        for redirect in ("org.example.program:/back", "http://127.0.0.1:1234/", "http://[::1]/back"):
+            self.assertEqual(self.owner.post("/api/oauth/authorize", Program(redirect).wish()).status, 200, redirect)
+
+    def test_who_may_agree(self) -> None:
+        wish = Program().wish()
+        self.assertEqual(Caller(self.server).post("/api/oauth/authorize", wish).code(), "not_signed_in")
+        self.assertEqual(guest(self.server).post("/api/oauth/authorize", wish).code(), "accounts_only")
+        wrong = self.owner.post("/api/oauth/authorize", {**wish, "password": "not the password"})
+        self.assertEqual(wrong.code(), "wrong_credentials")
+        elsewhere = self.owner.ask("POST", "/api/oauth/authorize", wish, headers={"Origin": "https://program.example"})
+        self.assertEqual(elsewhere.code(), "wrong_origin")
+        denied = self.owner.post("/api/oauth/authorize", {**wish, "password": "", "deny": True}).json()["redirect"]
+        self.assertEqual(denied, f"{REDIRECT}&error=access_denied&state=an%20own%20word%20%26%20more")
+
+    def test_a_new_password_ends_what_programs_have(self) -> None:
+        person = account(self.server, "Changing")
+        program = Program()
+        answer = person.post("/api/oauth/authorize", program.wish())
+        code = parse_qs(urlsplit(answer.json()["redirect"]).query)["code"][0]
+        token = self.take(program.fields(code)).json()["access_token"]
+        waiting = Program()
+        answer = person.post("/api/oauth/authorize", waiting.wish())
+        code = parse_qs(urlsplit(answer.json()["redirect"]).query)["code"][0]
+        changed = person.post("/api/account/password", {"old_password": SECRET, "new_password": "another long secret"})
+        self.assertEqual(changed.status, 200, changed.body)
+        self.assertEqual(Caller(self.server, token=token).get("/api/me").code(), "not_signed_in")
+        self.refused(waiting.fields(code))
+
+    def test_nothing_secret_is_in_the_log(self) -> None:
+        program = Program()
+        code = self.code(program)
+        token = self.take(program.fields(code)).json()["access_token"]
+        text = "\n".join(self.server.log)
+        for secret in (code, token, program.verifier, SECRET):
+            self.assertNotIn(secret, text)
+
+
+if __name__ == "__main__":
+    unittest.main()
