@@ -64,6 +64,7 @@ void Batch::restart() {
   std::ranges::fill(arrays_.turns, 0);
   threads_.run(games_.size(), [&](std::size_t from, std::size_t to) {
     for (std::size_t index = from; index < to; ++index) {
+      hide_actions(index);
       begin(index);
       show(index);
     }
@@ -86,20 +87,23 @@ bool Batch::advance(std::size_t index, int action) {
   return has_ended;
 }
 
+std::span<std::uint8_t> Batch::mask_of(std::size_t index) {
+  const auto size = static_cast<std::size_t>(action_count());
+  return std::span(arrays_.masks).subspan(index * size, size);
+}
+
+void Batch::hide_actions(std::size_t index) {
+  if (terms_.has_masks) games_[index].environment->mark_actions(mask_of(index), 0);
+}
+
 void Batch::show(std::size_t index) {
-  OneGame& game = games_[index];
-  const Environment& environment = *game.environment;
+  const Environment& environment = *games_[index].environment;
   arrays_.seats[index] = environment.seat_to_move();
   if (terms_.has_observations) {
     const std::size_t size = shape().size();
     environment.observe(std::span(arrays_.observations).subspan(index * size, size));
   }
-  if (!terms_.has_masks) return;
-  std::uint8_t* const mask = arrays_.masks.data() + index * static_cast<std::size_t>(action_count());
-  for (const int action : game.shown) mask[action] = 0;
-  const auto actions = environment.actions();
-  game.shown.assign(actions.begin(), actions.end());
-  for (const int action : actions) mask[action] = 1;
+  if (terms_.has_masks) environment.mark_actions(mask_of(index), 1);
 }
 
 std::optional<IllegalAction> Batch::step(std::span<const std::int64_t> actions) {
@@ -112,6 +116,7 @@ std::optional<IllegalAction> Batch::step(std::span<const std::int64_t> actions) 
   }
   threads_.run(games_.size(), [&](std::size_t from, std::size_t to) {
     for (std::size_t index = from; index < to; ++index) {
+      hide_actions(index);
       advance(index, static_cast<int>(actions[index]));
       show(index);
     }
@@ -130,6 +135,7 @@ std::uint64_t Batch::play_at_random(int steps) {
   threads_.run(games_.size(), [&](std::size_t from, std::size_t to) {
     std::uint64_t ended_here = 0;
     for (std::size_t index = from; index < to; ++index) {
+      hide_actions(index);
       for (int step = 0; step < steps; ++step) ended_here += advance(index, random_action(index)) ? 1 : 0;
       show(index);
     }

@@ -66,7 +66,6 @@ class Batch {
     std::unique_ptr<Environment> environment;
     std::uint64_t chances = 0;  // how many random numbers it has used
     std::int32_t turns = 0;     // of the game at hand
-    std::vector<int> shown;     // the actions whose mask is 1
   };
 
   Batch(const BatchTerms& terms, std::vector<std::unique_ptr<Environment>> starts);
@@ -74,6 +73,8 @@ class Batch {
   int random_action(std::size_t index);
   void begin(std::size_t index);
   bool advance(std::size_t index, int action);
+  std::span<std::uint8_t> mask_of(std::size_t index);
+  void hide_actions(std::size_t index);  // while the game stands where it was shown
   void show(std::size_t index);
 
   BatchTerms terms_;

@@ -10,6 +10,10 @@ namespace crownstar::environment {
 
 bool Environment::is_legal(int action) const { return std::ranges::binary_search(actions_, action); }
 
+void Environment::mark_actions(std::span<std::uint8_t> row, std::uint8_t number) const {
+  for (const int action : actions()) row[static_cast<std::size_t>(action)] = number;
+}
+
 void Environment::write_rewards(std::span<float> rewards) const {
   std::ranges::fill(rewards, 0.0F);
   if (!is_over() || sides() < 2) return;

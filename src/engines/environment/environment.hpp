@@ -63,6 +63,8 @@ class Environment {
   virtual int count_of_actions() const { return static_cast<int>(actions_.size()); }
   virtual int action_at(int nth) const { return actions_[static_cast<std::size_t>(nth)]; }  // in the order of the list
   virtual bool is_legal(int action) const;
+  // Writes the number at the place of each legal action of a row that has one for every action.
+  virtual void mark_actions(std::span<std::uint8_t> row, std::uint8_t number) const;
   // The action must be legal.
   virtual void play(int action) = 0;
   virtual MoveMeaning meaning_of(int action) const = 0;

@@ -92,6 +92,13 @@ class StarEnvironment final : public Environment {
            moves_.items[piece_in_[from]].targets.contains(lattice<Side>.slot_of_hole[action % holes]);
   }
 
+  void mark_actions(std::span<std::uint8_t> row, std::uint8_t number) const override {
+    for (const auto& piece : moves_) {
+      std::uint8_t* const of_piece = row.data() + number_of(lattice<Side>.hole_of_slot[piece.from], 0);
+      piece.targets.for_each([&](int slot) { of_piece[lattice<Side>.hole_of_slot[slot]] = number; });
+    }
+  }
+
   MoveMeaning meaning_of(int action) const override { return {action / holes, action % holes, {}}; }
 
   bool is_over() const override { return race_.position().is_over(); }
