@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Self
 
-from crownstar._core import GameCore, Move
+from crownstar._core import GameCore, LegalMoves, Move
 from crownstar.svg import draw
+
+Sequence.register(LegalMoves)
 
 
 class Game(GameCore):

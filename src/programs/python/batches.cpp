@@ -92,23 +92,18 @@ class OneEnvironment {
       : environment_(value_or_raise("UnknownGame", environment::make_environment(token))) {}
   OneEnvironment(const OneEnvironment& other) : environment_(other.environment_->clone()) {}
   // The game as it stands, with its past.
-  explicit OneEnvironment(const PlayedGame& played) : OneEnvironment(played.game().token()) {
-    if (!played.start().empty()) value_or_raise("PositionError", environment_->set_position(played.start()));
-    for (const game::MoveView& move : value_or_raise("CrownstarError", played.moves())) {
-      environment_->play(action_of(move));
-    }
-  }
+  explicit OneEnvironment(const PlayedGame& played)
+      : environment_(value_or_raise("CrownstarError", played.numbers())) {}
 
   Environment& operator*() const { return *environment_; }
   Environment* operator->() const { return environment_.get(); }
 
-  int action_of(const game::MoveView& move) const {
-    MoveMeaning meant{move.from(), move.to(), move.captured};
-    std::ranges::sort(meant.captured);
+  int action_of(const Choice& move) const {
+    const MoveMeaning meant = move.meaning();
     for (const int action : environment_->actions()) {
       if (environment_->meaning_of(action) == meant) return action;
     }
-    raise("IllegalMove", "the move is not legal here: " + move.text);
+    raise("IllegalMove", "the move is not legal here: " + move.view().text);
   }
 
   int checked(std::int64_t action) const {
@@ -130,7 +125,7 @@ nb::object observation_of(const OneEnvironment& one) {
 
 nb::object mask_of(const OneEnvironment& one) {
   auto mask = std::make_unique<std::vector<std::uint8_t>>(static_cast<std::size_t>(one->action_count()));
-  for (const int action : one->actions()) (*mask)[static_cast<std::size_t>(action)] = 1;
+  one->mark_actions(*mask, 1);
   return handed_over<bool>(std::move(mask), {static_cast<std::size_t>(one->action_count())});
 }
 

@@ -1,6 +1,7 @@
 // The games for Python: their values (moves, pieces, outcomes, layouts) and the game itself.
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -36,27 +37,83 @@ using game::Standing;
 
 constexpr int deepest_count = 100;
 
-bool are_alike(const MoveView& one, const MoveView& other) {
-  return one.text == other.text && one.path == other.path && one.captured == other.captured;
-}
-
 nb::tuple key_of(const MoveView& move) {
   return nb::make_tuple(move.text, tuple_of(move.path), tuple_of(move.captured));
 }
 
+// The legal moves of a place, each made when it is asked for: a star has some eighty, and who plays needs one.
+class LegalMoves {
+ public:
+  // Refused where there are too many to list.
+  explicit LegalMoves(std::shared_ptr<const Place> place) : place_(std::move(place)) {
+    count_ = place_->numbers() != nullptr ? place_->numbers()->count_of_actions()
+                                          : static_cast<int>(value_or_raise("TooComplex", place_->moves()).size());
+  }
+
+  int count() const { return count_; }
+  Choice at(int nth) const {
+    if (place_->numbers() != nullptr) return {place_, place_->numbers()->action_at(nth)};
+    return {place_, (*place_->moves())[static_cast<std::size_t>(nth)]};
+  }
+  nb::list list() const {
+    nb::list all;
+    for (int nth = 0; nth < count_; ++nth) all.append(at(nth));
+    return all;
+  }
+
+ private:
+  std::shared_ptr<const Place> place_;
+  int count_ = 0;
+};
+
 void bind_moves(nb::module_& module) {
-  nb::class_<MoveView>(module, "Move", "A legal move: one whole turn.")
-      .def_ro("text", &MoveView::text)
-      .def_prop_ro("path", [](const MoveView& move) { return tuple_of(move.path); })
-      .def_prop_ro("captured", [](const MoveView& move) { return tuple_of(move.captured); })
-      .def_ro("crowns", &MoveView::crowns)
-      .def_prop_ro("from_point", &MoveView::from)
-      .def_prop_ro("to_point", &MoveView::to)
-      .def("__str__", [](const MoveView& move) { return move.text; })
-      .def("__repr__", [](const MoveView& move) { return "<Move " + move.text + ">"; })
-      .def("__eq__", [](const MoveView& move, const MoveView& other) { return are_alike(move, other); })
-      .def("__eq__", [](const MoveView&, nb::handle) { return nb::borrow(Py_NotImplemented); })
-      .def("__hash__", [](const MoveView& move) { return nb::hash(key_of(move)); });
+  nb::class_<Choice>(module, "Move", "A legal move: one whole turn.")
+      .def_prop_ro("text", [](const Choice& move) { return move.view().text; })
+      .def_prop_ro("path", [](const Choice& move) { return tuple_of(move.view().path); })
+      .def_prop_ro("captured", [](const Choice& move) { return tuple_of(move.view().captured); })
+      .def_prop_ro("crowns", [](const Choice& move) { return move.view().crowns; })
+      .def_prop_ro("from_point", [](const Choice& move) { return move.meaning().from; })
+      .def_prop_ro("to_point", [](const Choice& move) { return move.meaning().to; })
+      .def("__str__", [](const Choice& move) { return move.view().text; })
+      .def("__repr__", [](const Choice& move) { return "<Move " + move.view().text + ">"; })
+      .def("__eq__", [](const Choice& move, const Choice& other) { return move == other; })
+      .def("__eq__", [](const Choice&, nb::handle) { return nb::borrow(Py_NotImplemented); })
+      .def("__hash__", [](const Choice& move) { return nb::hash(key_of(move.view())); });
+}
+
+nb::list list_of_any(nb::handle other) {
+  return nb::isinstance<LegalMoves>(other) ? nb::cast<const LegalMoves&>(other).list() : nb::list(nb::borrow(other));
+}
+
+void bind_legal_moves(nb::module_& module) {
+  nb::class_<LegalMoves>(module, "LegalMoves", "The legal moves of a position, like a list of them.")
+      .def("__len__", &LegalMoves::count)
+      .def("__getitem__",
+           [](const LegalMoves& moves, Py_ssize_t index) {
+             const Py_ssize_t nth = index < 0 ? index + moves.count() : index;
+             if (nth < 0 || nth >= moves.count()) throw nb::index_error("there is no such move");
+             return moves.at(static_cast<int>(nth));
+           })
+      .def("__getitem__",
+           [](const LegalMoves& moves, nb::slice part) { return moves.list().attr("__getitem__")(part); })
+      .def("__iter__", [](const LegalMoves& moves) { return nb::iter(moves.list()); })
+      .def("__reversed__", [](const LegalMoves& moves) { return moves.list().attr("__reversed__")(); })
+      .def("__contains__", [](const LegalMoves& moves,
+                              nb::handle move) { return nb::cast<bool>(moves.list().attr("__contains__")(move)); })
+      .def("index", [](const LegalMoves& moves, nb::args words) { return moves.list().attr("index")(*words); })
+      .def(
+          "count", [](const LegalMoves& moves, nb::handle move) { return moves.list().attr("count")(move); }, "move"_a)
+      .def("__eq__",
+           [](const LegalMoves& moves, nb::handle other) -> nb::object {
+             if (!nb::isinstance<LegalMoves>(other) && !nb::isinstance<nb::list>(other)) {
+               return nb::borrow(Py_NotImplemented);
+             }
+             return nb::bool_(moves.list().equal(list_of_any(other)));
+           })
+      .def("__repr__", [](const LegalMoves& moves) { return nb::repr(moves.list()); });
+}
+
+void bind_pieces(nb::module_& module) {
   nb::class_<PieceView>(module, "Piece", "A piece and where it stands.")
       .def_ro("point", &PieceView::point)
       .def_ro("seat", &PieceView::seat)
@@ -162,14 +219,17 @@ Point point_named(const game::Game& game, std::string_view label) {
   throw nb::key_error(("there is no point " + std::string(label)).c_str());
 }
 
-const char* error_of(const PlayedGame& played) { return played.game().outcome().is_over ? "GameOver" : "IllegalMove"; }
+const char* error_of(const PlayedGame& played) { return played.is_over() ? "GameOver" : "IllegalMove"; }
 
-MoveView move_of(const PlayedGame& played, std::string_view text) {
-  return value_or_raise(error_of(played), played.find(text));
+Choice move_of(const PlayedGame& played, std::string_view text) {
+  auto found = played.find(text);
+  if (!found) raise(error_of(played), found.error());
+  return *std::move(found);
 }
 
-MoveView play_move(PlayedGame& played, const MoveView& move) {
-  value_or_raise(error_of(played), played.play(move));
+Choice play_move(PlayedGame& played, const Choice& move) {
+  const auto done = played.play(move);
+  if (!done) raise(error_of(played), done.error());
   return move;
 }
 
@@ -248,24 +308,24 @@ void bind_game(nb::module_& module) {
             new (self) PlayedGame(begin_game(token, position, std::move(moves)));
           },
           "token"_a, "position"_a = nb::none(), "moves"_a = nb::none())
-      .def_prop_ro("token", [](const PlayedGame& played) { return played.game().token(); })
-      .def_prop_ro("seats", [](const PlayedGame& played) { return played.game().seats(); })
+      .def_prop_ro("token", [](const PlayedGame& played) { return played.any_game().token(); })
+      .def_prop_ro("seats", [](const PlayedGame& played) { return played.any_game().seats(); })
       .def_prop_ro("seat_names",
                    [](const PlayedGame& played) {
                      std::vector<std::string> names;
-                     for (int seat = 0; seat < played.game().seats(); ++seat)
-                       names.push_back(played.game().seat_name(seat));
+                     for (int seat = 0; seat < played.any_game().seats(); ++seat)
+                       names.push_back(played.any_game().seat_name(seat));
                      return tuple_of(names);
                    })
       .def_prop_ro("sides",
                    [](const PlayedGame& played) {
-                     const game::Sides sides = game::sides_of(played.game());
+                     const game::Sides sides = game::sides_of(played.any_game());
                      std::vector<int> list;
-                     for (int seat = 0; seat < played.game().seats(); ++seat) list.push_back(sides.of_seat(seat));
+                     for (int seat = 0; seat < played.any_game().seats(); ++seat) list.push_back(sides.of_seat(seat));
                      return tuple_of(list);
                    })
-      .def_prop_ro("seat_to_move", [](const PlayedGame& played) { return played.game().seat_to_move(); })
-      .def_prop_ro("position", [](const PlayedGame& played) { return played.game().position(); })
+      .def_prop_ro("seat_to_move", [](const PlayedGame& played) { return played.seat_to_move(); })
+      .def_prop_ro("position", [](const PlayedGame& played) { return played.position(); })
       .def_prop_ro("start_position",
                    [](const PlayedGame& played) -> nb::object {
                      return played.start().empty() ? nb::none() : nb::cast(played.start());
@@ -273,19 +333,18 @@ void bind_game(nb::module_& module) {
       .def_prop_ro("key", [](const PlayedGame& played) { return played.game().key(); })
       .def_prop_ro("turns", &turns_of)
       .def_prop_ro("outcome", [](const PlayedGame& played) { return Outcome(played.game().outcome()); })
-      .def_prop_ro("is_over", [](const PlayedGame& played) { return played.game().outcome().is_over; })
-      .def_prop_ro("layout", [](const PlayedGame& played) { return Layout(played.game().layout()); })
+      .def_prop_ro("is_over", [](const PlayedGame& played) { return played.is_over(); })
+      .def_prop_ro("layout", [](const PlayedGame& played) { return Layout(played.any_game().layout()); })
       .def("pieces", [](const PlayedGame& played) { return played.game().pieces(); })
       .def("draw_counts", [](const PlayedGame& played) { return played.game().draw_counts(); })
-      .def("legal_moves",
-           [](const PlayedGame& played) { return value_or_raise("TooComplex", played.game().legal_moves()); })
+      .def("legal_moves", [](const PlayedGame& played) { return LegalMoves(played.place()); })
       .def(
           "parse", [](const PlayedGame& played, std::string_view text) { return move_of(played, text); }, "text"_a)
       .def(
           "paths",
-          [](const PlayedGame& played, const MoveView& move) {
+          [](const PlayedGame& played, const Choice& move) {
             nb::list ways;
-            for (const auto& path : value_or_raise(error_of(played), played.game().paths(move))) {
+            for (const auto& path : value_or_raise(error_of(played), played.game().paths(move.view()))) {
               ways.append(tuple_of(path));
             }
             return ways;
@@ -295,7 +354,8 @@ void bind_game(nb::module_& module) {
           "paths",
           [](const PlayedGame& played, std::string_view text) {
             nb::list ways;
-            for (const auto& path : value_or_raise(error_of(played), played.game().paths(move_of(played, text)))) {
+            for (const auto& path :
+                 value_or_raise(error_of(played), played.game().paths(move_of(played, text).view()))) {
               ways.append(tuple_of(path));
             }
             return ways;
@@ -319,12 +379,13 @@ void bind_game(nb::module_& module) {
       .def(
           "label",
           [](const PlayedGame& played, int point) {
-            const Point checked = checked_point(played.game(), point);
-            return played.game().layout().points[static_cast<std::size_t>(checked)].label;
+            const Point checked = checked_point(played.any_game(), point);
+            return played.any_game().layout().points[static_cast<std::size_t>(checked)].label;
           },
           "point"_a)
       .def(
-          "point", [](const PlayedGame& played, std::string_view label) { return point_named(played.game(), label); },
+          "point",
+          [](const PlayedGame& played, std::string_view label) { return point_named(played.any_game(), label); },
           "label"_a)
       .def("perft", &perft, "depth"_a, "count"_a = "moves")
       .def("divide", &divide, "depth"_a, "count"_a = "moves");
@@ -334,6 +395,8 @@ void bind_game(nb::module_& module) {
 
 void bind_games(nb::module_& module) {
   bind_moves(module);
+  bind_legal_moves(module);
+  bind_pieces(module);
   bind_outcomes(module);
   bind_layouts(module);
   bind_catalog(module);

@@ -1,6 +1,7 @@
 #include "programs/python/played_game.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "rules/catalog/catalog.hpp"
@@ -10,113 +11,188 @@
 namespace crownstar::python {
 namespace {
 
-// The last positions are all kept, of the earlier ones one in so many.
-constexpr std::size_t kept_steps = 32;
+// The last places are all kept, of the earlier ones one in so many.
+constexpr std::size_t kept_places = 32;
+
+// Programs begin the same few games again and again. Python asks one thread at a time.
+constexpr std::size_t most_beginnings = 64;
+
+Checked<std::shared_ptr<const Beginning>> beginning_of(std::string_view token) {
+  static std::map<std::string, std::shared_ptr<const Beginning>, std::less<>> known;
+  if (const auto found = known.find(token); found != known.end()) return found->second;
+  auto game = game::start(token);
+  if (!game) return std::unexpected(game.error());
+  auto numbers = environment::make_environment((*game)->token());
+  if (!numbers) return std::unexpected(numbers.error());
+  auto made = std::make_shared<const Beginning>(Beginning{*std::move(game), *std::move(numbers), {}});
+  if (known.size() >= most_beginnings) known.clear();
+  known.emplace(token, made);
+  return made;
+}
 
 }  // namespace
 
+PlayedGame::PlayedGame(std::shared_ptr<const Beginning> beginning)
+    : place_(std::make_shared<const Place>(beginning, nullptr, beginning->numbers)) {}
+
 Checked<PlayedGame> PlayedGame::begin(std::string_view token) {
-  auto game = game::start(token);
-  if (!game) return std::unexpected(game.error());
-  return PlayedGame(*std::move(game));
+  auto beginning = beginning_of(token);
+  if (!beginning) return std::unexpected(beginning.error());
+  return PlayedGame(*std::move(beginning));
+}
+
+bool PlayedGame::is_over() const {
+  return place_->numbers() != nullptr ? place_->numbers()->is_over() : game().outcome().is_over;
+}
+
+int PlayedGame::seat_to_move() const {
+  return place_->numbers() != nullptr ? place_->numbers()->seat_to_move() : game().seat_to_move();
+}
+
+std::string PlayedGame::position() const {
+  return place_->numbers() != nullptr ? place_->numbers()->position() : game().position();
 }
 
 std::vector<search::Turn> PlayedGame::turns() const {
+  std::vector<Way*> steps(place_->turns());
+  for (Way* step = place_->way().get(); step != nullptr; step = step->before.get()) steps[step->turns - 1] = step;
   std::vector<search::Turn> turns;
-  for (const auto& step : steps_) turns.push_back(step->turn);
+  std::shared_ptr<const Place> before;
+  for (Way* step : steps) {
+    if (step->withdrawn_seat >= 0) {
+      turns.push_back(search::Turn::withdrawn(step->withdrawn_seat));
+      continue;
+    }
+    if (step->text.empty()) {
+      before = std::make_shared<const Place>(place_->beginning(), step->before, nullptr, before.get());
+      if (const game::MoveView* const view = before->named(step->move)) step->text = view->text;
+    }
+    turns.push_back(search::Turn::played(step->text));
+  }
   return turns;
 }
 
 Checked<void> PlayedGame::set_position(std::string_view text) {
-  std::shared_ptr<game::Game> next = game_->clone();
+  std::shared_ptr<game::Game> next = any_game().clone();
   if (const auto set = game::set_written_position(*next, text); !set) return std::unexpected(set.error());
-  game_ = std::move(next);
-  start_ = game_->position();
-  steps_.clear();
+  const auto own = beginning_of(next->token());
+  if (!own) return std::unexpected(own.error());
+  Beginning beginning{next, nullptr, next->position()};
+  std::shared_ptr<Environment> numbers = (*own)->numbers->clone();
+  if (numbers->set_position(beginning.position)) beginning.numbers = std::move(numbers);
+  *this = PlayedGame(std::make_shared<const Beginning>(std::move(beginning)));
   return {};
 }
 
-Checked<game::MoveView> PlayedGame::find(std::string_view text) const { return game::read_recorded_move(*game_, text); }
-
-void PlayedGame::take(std::unique_ptr<game::Game> next, Step step) {
-  step.before = std::exchange(game_, std::move(next));
-  steps_.push_back(std::make_shared<const Step>(std::move(step)));
-  if (steps_.size() <= kept_steps) return;
-  const std::size_t old = steps_.size() - kept_steps - 1;
-  if (old % kept_steps == 0) return;
-  Step thinned = *steps_[old];
-  thinned.before.reset();
-  steps_[old] = std::make_shared<const Step>(std::move(thinned));
+Checked<Choice> PlayedGame::find(std::string_view text) const {
+  auto view = game::read_recorded_move(game(), text);
+  if (!view) return std::unexpected(view.error());
+  return Choice(place_, *std::move(view));
 }
 
-// The text of a move means something in its own position only: one that was kept is named anew.
-Checked<game::MoveView> PlayedGame::named_here(const game::MoveView& move) const {
-  const auto is_meant = [&](const game::MoveView& legal) {
-    return legal.from() == move.from() && legal.to() == move.to() &&
-           std::ranges::is_permutation(legal.captured, move.captured);
-  };
-  if (const auto parsed = game_->parse(move.text); parsed && is_meant(*parsed)) return move;
-  const auto legal = game_->legal_moves();
-  if (!legal) return std::unexpected(legal.error());
-  if (const auto found = std::ranges::find_if(*legal, is_meant); found != legal->end()) return *found;
-  return base::refuse(game_->outcome().rule, game_->outcome().is_over
-                                                 ? "the game is over: " + game_->outcome().reason
-                                                 : "the move is not legal here; take one of this position");
+base::Refusal PlayedGame::not_legal() const {
+  const game::Outcome& outcome = game().outcome();
+  if (outcome.is_over) return {outcome.rule, "the game is over: " + outcome.reason};
+  return {outcome.rule, "the move is not legal here; take one of this position"};
 }
 
-Checked<void> PlayedGame::play(const game::MoveView& kept_move) {
-  const auto named = named_here(kept_move);
-  if (!named) return std::unexpected(named.error());
-  const game::MoveView& move = *named;
-  auto next = game_->clone();
-  if (auto played = next->play(move); !played) return played;
-  take(std::move(next), {nullptr, move, search::Turn::played(move.text), {}});
+Checked<void> PlayedGame::play(const Choice& choice) {
+  const bool is_of_here = choice.place() == place_;
+  if (is_of_here && choice.action() >= 0) {
+    take(choice.meaning(), choice.action(), choice.known_text());
+    return {};
+  }
+  // The text of a move means something in its own position only.
+  MoveMeaning meaning = choice.meaning();
+  std::string text = is_of_here ? choice.known_text() : std::string();
+  if (const Environment* const numbers = place_->numbers()) {
+    for (const int action : numbers->actions()) {
+      if (numbers->meaning_of(action) != meaning) continue;
+      take(std::move(meaning), action, std::move(text));
+      return {};
+    }
+    return std::unexpected(not_legal());
+  }
+  const game::MoveView* const view = is_over() ? nullptr : place_->named(meaning);
+  if (view == nullptr) return std::unexpected(not_legal());
+  take(std::move(meaning), -1, view->text);
   return {};
+}
+
+void PlayedGame::take(MoveMeaning meaning, int action, std::string text) {
+  std::shared_ptr<Environment> numbers;
+  if (action >= 0) {
+    numbers = place_->numbers()->clone();
+    numbers->play(action);
+  }
+  auto way = std::make_shared<Way>(place_->way(), std::move(meaning));
+  way->action = action;
+  way->text = std::move(text);
+  go_to(std::make_shared<const Place>(place_->beginning(), std::move(way), std::move(numbers), place_.get()));
+}
+
+void PlayedGame::go_to(std::shared_ptr<const Place> next) {
+  earlier_.push_back(std::exchange(place_, std::move(next)));
+  if (earlier_.size() <= kept_places) return;
+  const std::size_t old = earlier_.size() - kept_places - 1;
+  if (old % kept_places != 0) earlier_[old].reset();
 }
 
 Checked<void> PlayedGame::withdraw(int seat, const std::string& reason) {
-  auto next = game_->clone();
-  if (auto withdrawn = next->withdraw(seat, reason); !withdrawn) return withdrawn;
-  take(std::move(next), {nullptr, {}, search::Turn::withdrawn(seat), reason});
+  if (auto withdrawn = game().clone()->withdraw(seat, reason); !withdrawn) return withdrawn;
+  auto way = std::make_shared<Way>(place_->way(), MoveMeaning{});
+  way->withdrawn_seat = seat;
+  way->reason = reason;
+  go_to(std::make_shared<const Place>(place_->beginning(), std::move(way), nullptr, place_.get()));
   return {};
 }
 
-Checked<search::Turn> PlayedGame::undo() {
-  if (steps_.empty()) return base::refuse("there is no turn to take back");
-  std::size_t number = steps_.size() - 1;
-  while (!steps_[number]->before) --number;  // the first is always kept
-  std::shared_ptr<const game::Game> before = steps_[number]->before;
-  if (number + 1 < steps_.size()) {
-    std::shared_ptr<game::Game> repeated = before->clone();
-    for (; number + 1 < steps_.size(); ++number) {
-      const Step& step = *steps_[number];
-      const int seat = step.turn.withdrawn_seat;
-      auto taken = seat >= 0 ? repeated->withdraw(seat, step.reason) : repeated->play(step.move);
-      if (!taken) return std::unexpected(taken.error());
-    }
-    before = std::move(repeated);
+// The place after so many turns, which was not kept.
+std::shared_ptr<const Place> PlayedGame::place_again(std::size_t turns) const {
+  std::size_t near = turns;
+  while (!earlier_[near]) --near;  // the first is always kept
+  std::vector<std::shared_ptr<Way>> steps;
+  for (std::shared_ptr<Way> step = place_->way(); step && step->turns > near; step = step->before) {
+    if (step->turns <= turns) steps.push_back(step);
   }
-  game_ = std::move(before);
-  search::Turn turn = steps_.back()->turn;
-  steps_.pop_back();
+  const Place& from = *earlier_[near];
+  std::shared_ptr<Environment> numbers = from.numbers() != nullptr ? from.numbers()->clone() : nullptr;
+  for (auto step = steps.rbegin(); step != steps.rend() && numbers; ++step) {
+    if ((*step)->action < 0) {
+      numbers.reset();
+    } else {
+      numbers->play((*step)->action);
+    }
+  }
+  return std::make_shared<const Place>(place_->beginning(), steps.empty() ? from.way() : steps.front(),
+                                       std::move(numbers), &from);
+}
+
+Checked<search::Turn> PlayedGame::undo() {
+  if (earlier_.empty()) return base::refuse("there is no turn to take back");
+  auto before = earlier_.back() ? earlier_.back() : place_again(earlier_.size() - 1);
+  Way& step = *place_->way();
+  if (step.withdrawn_seat < 0 && step.text.empty()) {
+    if (const game::MoveView* const view = before->named(step.move)) step.text = view->text;
+  }
+  search::Turn turn =
+      step.withdrawn_seat >= 0 ? search::Turn::withdrawn(step.withdrawn_seat) : search::Turn::played(step.text);
+  place_ = std::move(before);
+  earlier_.pop_back();
   return turn;
 }
 
 search::SearchRequest PlayedGame::request() const {
   search::SearchRequest request;
-  request.token = game_->token();
-  request.position = start_;
+  request.token = any_game().token();
+  request.position = start();
   request.turns = turns();
   return request;
 }
 
-Checked<std::vector<game::MoveView>> PlayedGame::moves() const {
-  std::vector<game::MoveView> moves;
-  for (const auto& step : steps_) {
-    if (step->turn.withdrawn_seat >= 0) return base::refuse("a seat has withdrawn, which is no move");
-    moves.push_back(step->move);
-  }
-  return moves;
+Checked<std::unique_ptr<Environment>> PlayedGame::numbers() const {
+  if (place_->numbers() == nullptr) return base::refuse("a seat has withdrawn, or there are more moves than numbers");
+  return place_->numbers()->clone();
 }
 
 }  // namespace crownstar::python

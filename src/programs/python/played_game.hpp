@@ -8,50 +8,46 @@
 #include <vector>
 
 #include "engines/search/request.hpp"
-#include "rules/game/game.hpp"
+#include "programs/python/place.hpp"
 
 namespace crownstar::python {
-
-using base::Checked;
 
 class PlayedGame {
  public:
   // An empty position is the game's own beginning.
   static Checked<PlayedGame> begin(std::string_view token);
 
-  const game::Game& game() const { return *game_; }
-  // Stays as it is whatever is played, so that another thread may look at it.
-  std::shared_ptr<const game::Game> shared_game() const { return game_; }
-  const std::string& start() const { return start_; }  // empty for the game's own beginning
+  // Stays as it is whatever is played, so that a move of it, or another thread, may go on looking at it.
+  const std::shared_ptr<const Place>& place() const { return place_; }
+  const game::Game& game() const { return place_->game(); }
+  // The same in all of its positions: its token, seats and layout.
+  const game::Game& any_game() const { return *place_->beginning()->game; }
+  const std::string& start() const { return place_->beginning()->position; }  // empty for the game's own beginning
+  bool is_over() const;
+  int seat_to_move() const;
+  std::string position() const;
   std::vector<search::Turn> turns() const;
 
   Checked<void> set_position(std::string_view text);  // begins afresh
-  Checked<game::MoveView> find(std::string_view text) const;
-  Checked<void> play(const game::MoveView& move);
+  Checked<Choice> find(std::string_view text) const;
+  Checked<void> play(const Choice& choice);
   Checked<void> withdraw(int seat, const std::string& reason);
   Checked<search::Turn> undo();
 
   search::SearchRequest request() const;
-  // In their order; refused where a seat withdrew, which is no move.
-  Checked<std::vector<game::MoveView>> moves() const;
+  // As it stands, with its past; refused where a seat withdrew, which is no move.
+  Checked<std::unique_ptr<Environment>> numbers() const;
 
  private:
-  // A turn and the position before it. Not every position is kept: a long game would take much memory, and the way back
-  // from a near one is short. Neither steps nor positions ever change, so that copies of a game share them.
-  struct Step {
-    std::shared_ptr<const game::Game> before;  // null where it was dropped
-    game::MoveView move;                       // empty for a withdrawal
-    search::Turn turn;
-    std::string reason;  // of a withdrawal
-  };
+  explicit PlayedGame(std::shared_ptr<const Beginning> beginning);
+  base::Refusal not_legal() const;
+  void take(MoveMeaning meaning, int action, std::string text);
+  void go_to(std::shared_ptr<const Place> next);
+  std::shared_ptr<const Place> place_again(std::size_t turns) const;
 
-  explicit PlayedGame(std::shared_ptr<const game::Game> game) : game_(std::move(game)) {}
-  Checked<game::MoveView> named_here(const game::MoveView& kept_move) const;
-  void take(std::unique_ptr<game::Game> next, Step step);
-
-  std::shared_ptr<const game::Game> game_;
-  std::string start_;
-  std::vector<std::shared_ptr<const Step>> steps_;  // one a turn
+  std::shared_ptr<const Place> place_;
+  // One a turn. Not every place is kept: a long game would take much memory, and the way from a near one is short.
+  std::vector<std::shared_ptr<const Place>> earlier_;
 };
 
 }  // namespace crownstar::python

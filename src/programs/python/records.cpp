@@ -96,7 +96,7 @@ ReadRecord record_of(const PlayedGame& played) {
       value_or_raise("RecordError", again.withdraw(turn.withdrawn_seat, "withdrew"));
     } else {
       const auto move = value_or_raise("IllegalMove", again.find(turn.move));
-      node = game::add_move(made.record, node, again.game(), move);
+      node = game::add_move(made.record, node, again.game(), move.view());
       value_or_raise("IllegalMove", again.play(move));
     }
   }
@@ -130,7 +130,7 @@ int add_move(ReadRecord& read, int parent, std::string_view text) {
   node_of(read.record, parent);
   const auto played = value_or_raise("RecordError", game_at(read.record, parent));
   const auto move = value_or_raise(played.game().outcome().is_over ? "GameOver" : "IllegalMove", played.find(text));
-  return game::add_move(read.record, parent, played.game(), move);
+  return game::add_move(read.record, parent, played.game(), move.view());
 }
 
 // A collection that comes in pieces of any size.
