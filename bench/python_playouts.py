@@ -5,20 +5,19 @@ Usage: tools/python.sh python bench/python_playouts.py [SECONDS]    seconds: of 
 A playout is a game of random legal moves from its beginning to its end; a game of 500 turns is broken off everywhere. A
 move of OpenSpiel's is a single step, jump or hop, where ours is a whole turn, with every chain of hops found. `times` is
 turns a second over those of the last row, `loop` the same over our loop of environments one by one. Last come counts of
-positions, by the program where CROWNSTAR names it, and from Python.
+positions, by the program where CROWNSTAR names it, and from Python. Time is that of the processor, of each process alone.
 """
 
 from __future__ import annotations
 
 import os
 import random
-import re
+import resource
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from unittest import mock
 
 import crownstar
@@ -154,8 +153,8 @@ def here(run: Run) -> Measure:
 def speed(run: Run, seconds: float) -> tuple[float, float]:
     """Playouts and turns a second."""
     run()
-    playouts, turns, begun = 0.0, 0, time.perf_counter()
-    while (took := time.perf_counter() - begun) < seconds:
+    playouts, turns, begun = 0.0, 0, time.process_time()
+    while (took := time.process_time() - begun) < seconds:
         ended, made = run()
         playouts, turns = playouts + ended, turns + made
     return playouts / took, turns / took
@@ -174,15 +173,20 @@ def compare(title: str, rows: list[tuple[str, Measure]], seconds: float) -> None
 
 def count_positions(depth: int) -> None:
     game = crownstar.Game("american")
-    begun = time.perf_counter()
+    begun = time.process_time()
     nodes = game.perft(depth)
-    from_python = nodes / (time.perf_counter() - begun)
+    from_python = nodes / (time.process_time() - begun)
     print(f"perft({depth}) of American checkers, million positions a second\n{'from Python':24} {from_python / 1e6:12.1f}")
     program = os.environ.get("CROWNSTAR")
     if program:
-        said = subprocess.run([program, "perft", "american", "--depth", str(depth)], capture_output=True, text=True)
-        figures: Any = re.findall(r"^ *(\d+) +\d+ +[\d.]+ +([\d.]+)$", said.stdout, re.MULTILINE)
-        print(f"{'by the program':24} {float(figures[-1][1]):12.1f}")
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        said = subprocess.run(
+            [program, "perft", "american", "--depth", str(depth)], capture_output=True, text=True, check=True
+        )
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        took = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        nodes = sum(int(line.split()[1]) for line in said.stdout.splitlines() if line.split()[0].isdigit())  # each depth
+        print(f"{'by the program':24} {nodes / took / 1e6:12.1f}")
 
 
 OURS: list[tuple[str, Callable[[str], Run]]] = [
@@ -206,7 +210,7 @@ def main() -> None:
     ]
     for title, token, name, peer in tables:
         compare(title, [(ours, here(make(token))) for ours, make in OURS] + [(name, peer)], seconds)
-    count_positions(10)
+    count_positions(11)
 
 
 if __name__ == "__main__":
