@@ -68,6 +68,33 @@ describe('an account', () => {
     await player.page.getByText('This link isn’t complete').waitFor();
   });
 
+  it('lets a program in, or does not', async () => {
+    const player = await withAccount('Petra');
+    const wish = new URLSearchParams({
+      response_type: 'code',
+      client_id: 'bot.example',
+      redirect_uri: `${house.address}/settings`,
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      scope: 'bot:play',
+      state: 'its own',
+    });
+    await player.goto(`/oauth?${wish}`);
+    await player.page.getByText('bot.example asks to use your account: Petra.').waitFor();
+    await player.page.getByText('It could play, send challenges and chat in your name.').waitFor();
+    await player.page.getByLabel('Password', { exact: true }).fill(password);
+    await player.button('Allow').click();
+    await player.page.waitForURL(/settings\?code=n[^&]+&state=its%20own$/);
+    await player.goto(`/oauth?${wish}`);
+    await player.button('Don’t allow').click();
+    await player.page.waitForURL(/settings\?error=access_denied&state=its%20own$/);
+    wish.set('redirect_uri', 'http://elsewhere.example/');
+    await player.goto(`/oauth?${wish}`);
+    await player.button('Don’t allow').click();
+    await player.page.getByRole('alert').waitFor();
+    expect(new URL(player.page.url()).pathname).toBe('/oauth');
+  });
+
   it('takes a pasted password whole or says that it is too long', async () => {
     const player = await house.player();
     await player.goto('/account');

@@ -67,6 +67,7 @@ struct ChatRules::Impl {
   explicit Impl(store::Store& kept)
       : store(kept),
         lines({.burst = limits::chat_of_a_player.burst, .refill = limits::chat_of_a_player.each}),
+        lines_of_bots({.burst = chat_of_a_bot.burst, .refill = chat_of_a_bot.each}),
         reports({.burst = limits::reports_of_a_player.burst, .refill = limits::reports_of_a_player.each}) {}
 
   bool is_silenced(const std::string& person, Instant now) {
@@ -101,6 +102,7 @@ struct ChatRules::Impl {
 
   store::Store& store;
   Throttle lines;
+  Throttle lines_of_bots;
   Throttle reports;
   std::map<std::string, LastLine> last_lines;
   std::map<std::string, std::optional<Instant>, std::less<>> silenced;           // by the house, until when
@@ -129,7 +131,8 @@ Answer<std::string> ChatRules::check(const Person& speaker, std::string_view tex
   // A program greets each opponent with the same words; a person who says them everywhere is not greeting.
   const std::string repeats = speaker.is_bot ? speaker.id + " " + std::string(place) : speaker.id;
   if (impl_->is_repeated(repeats, *line, now)) return refused("too_many", "you have just said that");
-  if (auto taken = impl_->lines.take(speaker.id, now, "lines of chat"); !taken) return std::unexpected(taken.error());
+  Throttle& lines = speaker.is_bot ? impl_->lines_of_bots : impl_->lines;
+  if (auto taken = lines.take(speaker.id, now, "lines of chat"); !taken) return std::unexpected(taken.error());
   impl_->remember(repeats, *line, now);
   return line;
 }

@@ -1,6 +1,7 @@
 // Chat rules: what may be said, how often and by whom, mutes, and reports to moderators. Delivery is the match's part.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <span>
@@ -8,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/limits.hpp"
 #include "site/people/answer.hpp"
 #include "site/people/person.hpp"
 
@@ -20,6 +22,9 @@ namespace crownstar::people {
 // One line as it will be shown: spaces joined, controls and everything that hides or turns letters round left out,
 // piles of combining marks cut. Refused as `malformed`: not UTF-8, empty, or too long.
 Answer<std::string> clean_line(std::string_view text, int most_letters);
+
+// A program greets, in two rooms of each game, and says goodbye; what is refused as too much stops it for a minute.
+inline constexpr limits::Throttle chat_of_a_bot{24, std::chrono::seconds{1}};
 
 class ChatRules {
  public:
