@@ -1,6 +1,7 @@
 // Knows the chat beside a board; refuses to know how lines travel and who may speak.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import '../messages/en_new_game';
 import '../styles/talk.css';
 import { say } from '../messages/messages';
 import type { ChatView, Table } from '../game/model';

@@ -7,11 +7,14 @@ import first from '../../src/messages/en_first';
 const source = new URL('../../src/', import.meta.url);
 const folders = ['app/', 'board/', 'game/', 'table/', 'pages/home/', 'pages/here/', 'pages/match/', 'pages/lobby/naming.ts', 'pages/new_game/clocks.ts'];
 
+/** What comes only once it is wanted, with its words. */
+const bringTheirOwn = ['game/refused_text.ts', 'game/missed_turns.tsx', 'table/claims.tsx', 'table/talk.tsx'];
+
 const files = folders.flatMap((folder) =>
   folder.endsWith('/')
     ? readdirSync(new URL(folder, source), { recursive: true, encoding: 'utf8' }).flatMap((name) => (/(?<!test)\.tsx?$/.test(name) ? [folder + name] : []))
     : [folder],
-).filter((file) => file !== 'game/refused_text.ts' && file !== 'game/missed_turns.tsx'); // which bring their own
+).filter((file) => !bringTheirOwn.includes(file));
 
 test.each(files)('%s says what is known from the first', (file) => {
   const text = readFileSync(new URL(file, source), 'utf8');
