@@ -14,7 +14,12 @@ import numpy as np
 import crownstar
 from crownstar import Batch, Environment, Game
 
-TOKENS = [info.id for info in crownstar.games()] + ["sternhalma:players=3", "sternhalma:players=4,teams=opposite"]
+TOKENS = [info.id for info in crownstar.games()] + [
+    "sternhalma:players=3",
+    "sternhalma:players=4,teams=opposite",
+    "sternhalma:players=6,board=253,hop=super",
+    "sternhalma:players=2,sets=3,hop=catapult,board=181",
+]
 
 
 class One(unittest.TestCase):

@@ -10,6 +10,7 @@ import threading
 import unittest
 import warnings
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Sequence
 from typing import Any
 
 import crownstar
@@ -84,6 +85,59 @@ class Playing(unittest.TestCase):
                 self.assertEqual(outcome.is_draw, outcome.places.count(1) > 1)
                 with self.assertRaises(crownstar.GameOver):
                     game.play("11-15")
+
+    def test_legal_moves_are_like_a_list(self) -> None:
+        game = Game("sternhalma")
+        moves = game.legal_moves()
+        self.assertIsInstance(moves, Sequence)
+        listed = list(moves)
+        self.assertEqual((len(moves), moves[-1], moves[2:5]), (len(listed), listed[-1], listed[2:5]))
+        self.assertEqual(list(reversed(moves)), listed[::-1])
+        self.assertEqual((moves.index(listed[3]), moves.count(listed[3]), moves.count(3)), (3, 1, 0))
+        self.assertTrue(listed[3] in moves and "nonsense" not in moves)
+        self.assertTrue(moves == listed and moves == game.copy().legal_moves() and moves != [])
+        self.assertFalse(moves == 3 or moves == None or listed[0] == None or game.pieces()[0] == None)  # noqa: E711
+        self.assertEqual(repr(moves), repr(listed))
+        for index in (len(moves), -len(moves) - 1):
+            with self.assertRaises(IndexError):
+                moves[index]
+        with self.assertRaises(ValueError):
+            moves.index(None)
+        self.assertFalse(Game("american", "B:WK1:B").legal_moves())
+
+    def test_a_move_knows_its_text_when_the_game_has_gone_on(self) -> None:
+        for token in TOKENS:
+            with self.subTest(token):
+                chance = random.Random(token)
+                game, other = Game(token), Game(token)
+                kept: list[tuple[crownstar.Move, str, int]] = []
+                while not game.is_over and len(kept) < 80:
+                    move = chance.choice(game.legal_moves())
+                    by_text = other.parse(other.legal_moves()[list(game.legal_moves()).index(move)].text)
+                    kept.append((game.play(move), by_text.text, len(by_text.captured)))
+                    other.play(by_text)
+                    self.assertEqual((game.is_over, game.seat_to_move), (other.is_over, other.seat_to_move))
+                self.assertEqual([(move.text, len(move.captured)) for move, _, _ in kept], [each[1:] for each in kept])
+                self.assertEqual(game.turns, other.turns)
+                self.assertEqual((game.key, game.outcome.places), (other.key, other.outcome.places))
+
+    def test_a_move_of_another_position_is_taken_by_what_it_does(self) -> None:
+        first = Game("american")
+        move = first.parse("11-15")
+        first.play("12-16")
+        first.play("24-20")
+        self.assertEqual(first.play(move).text, "11-15")
+        self.assertEqual(first.turns, ["12-16", "24-20", "11-15"])
+        with self.assertRaisesRegex(crownstar.IllegalMove, "not legal here"):
+            first.play(move)
+        star = Game("sternhalma:players=3")
+        move = star.legal_moves()[0]
+        star.withdraw(1)  # what is left of the game goes without numbers
+        self.assertEqual(star.play(move), move)
+        star.undo()
+        self.assertIn(move, star.legal_moves())
+        star.undo()
+        self.assertEqual(star.turns, [])
 
     def test_a_seat_withdraws(self) -> None:
         game = Game("sternhalma:players=3")

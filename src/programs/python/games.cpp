@@ -77,7 +77,8 @@ void bind_moves(nb::module_& module) {
       .def("__str__", [](const Choice& move) { return move.view().text; })
       .def("__repr__", [](const Choice& move) { return "<Move " + move.view().text + ">"; })
       .def("__eq__", [](const Choice& move, const Choice& other) { return move == other; })
-      .def("__eq__", [](const Choice&, nb::handle) { return nb::borrow(Py_NotImplemented); })
+      .def(
+          "__eq__", [](const Choice&, nb::handle) { return nb::borrow(Py_NotImplemented); }, "other"_a.none())
       .def("__hash__", [](const Choice& move) { return nb::hash(key_of(move.view())); });
 }
 
@@ -98,18 +99,25 @@ void bind_legal_moves(nb::module_& module) {
            [](const LegalMoves& moves, nb::slice part) { return moves.list().attr("__getitem__")(part); })
       .def("__iter__", [](const LegalMoves& moves) { return nb::iter(moves.list()); })
       .def("__reversed__", [](const LegalMoves& moves) { return moves.list().attr("__reversed__")(); })
-      .def("__contains__", [](const LegalMoves& moves,
-                              nb::handle move) { return nb::cast<bool>(moves.list().attr("__contains__")(move)); })
+      .def(
+          "__contains__",
+          [](const LegalMoves& moves, nb::handle move) {
+            return nb::cast<bool>(moves.list().attr("__contains__")(move));
+          },
+          "move"_a.none())
       .def("index", [](const LegalMoves& moves, nb::args words) { return moves.list().attr("index")(*words); })
       .def(
-          "count", [](const LegalMoves& moves, nb::handle move) { return moves.list().attr("count")(move); }, "move"_a)
-      .def("__eq__",
-           [](const LegalMoves& moves, nb::handle other) -> nb::object {
-             if (!nb::isinstance<LegalMoves>(other) && !nb::isinstance<nb::list>(other)) {
-               return nb::borrow(Py_NotImplemented);
-             }
-             return nb::bool_(moves.list().equal(list_of_any(other)));
-           })
+          "count", [](const LegalMoves& moves, nb::handle move) { return moves.list().attr("count")(move); },
+          "move"_a.none())
+      .def(
+          "__eq__",
+          [](const LegalMoves& moves, nb::handle other) -> nb::object {
+            if (!nb::isinstance<LegalMoves>(other) && !nb::isinstance<nb::list>(other)) {
+              return nb::borrow(Py_NotImplemented);
+            }
+            return nb::bool_(moves.list().equal(list_of_any(other)));
+          },
+          "other"_a.none())
       .def("__repr__", [](const LegalMoves& moves) { return nb::repr(moves.list()); });
 }
 
@@ -120,7 +128,8 @@ void bind_pieces(nb::module_& module) {
       .def_ro("set", &PieceView::set)
       .def_ro("is_king", &PieceView::is_king)
       .def("__eq__", [](const PieceView& piece, const PieceView& other) { return piece == other; })
-      .def("__eq__", [](const PieceView&, nb::handle) { return nb::borrow(Py_NotImplemented); })
+      .def(
+          "__eq__", [](const PieceView&, nb::handle) { return nb::borrow(Py_NotImplemented); }, "other"_a.none())
       .def("__hash__",
            [](const PieceView& piece) {
              return nb::hash(nb::make_tuple(piece.point, piece.seat, piece.set, piece.is_king));
