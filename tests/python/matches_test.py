@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import subprocess
 import sys
 import tempfile
@@ -82,6 +83,13 @@ class Playing(unittest.TestCase):
                 crownstar.play_match(
                     "player=random", [sys.executable, str(program)], game="international", games=2, starts="first"
                 )
+
+
+    @unittest.skipUnless(os.environ.get("CROWNSTAR"), "CROWNSTAR names no program")
+    def test_our_own_program_plays_over_hub(self) -> None:
+        found = crownstar.play_match("nodes=50", [os.environ["CROWNSTAR"], "hub"], game="international", games=2, nodes=60)
+        pairing, = found.pairings
+        self.assertEqual(pairing.wins + pairing.draws + pairing.losses, 2)
 
 
 class Ending(unittest.TestCase):
