@@ -17,6 +17,7 @@ export const limits = {
   rule_letters: 40,
   reason_letters: 1000,
   note_letters: 500,
+  agent_letters: 200,
   secret_letters: 120,
   path_letters: 200,
   version_letters: 40,
@@ -31,6 +32,7 @@ export const limits = {
   rating: 9999,
   tokens_of_a_player: 20,
   sessions_of_a_player: 50,
+  mutes_of_a_player: 200,
   ratings_of_a_player: 200,
   listed_matches: 100,
   lobby_matches: 200,
@@ -1367,6 +1369,65 @@ export interface TokenMade {
 /** All of a player's tokens. */
 export interface TokenList {
   readonly tokens: readonly Token[];
+}
+
+/** Where somebody is signed in, for themselves. */
+export interface OwnSession {
+  readonly id: string;
+  readonly created_at: number;
+  readonly seen_at: number;
+  readonly expires_at: number;
+  /** as it names itself; left out: '' */
+  readonly browser?: string;
+  /** it is this one; left out: false */
+  readonly current?: boolean;
+}
+
+/** What is kept about somebody beside games and chat. */
+export interface OwnAccount {
+  readonly player: Player;
+  readonly created_at: number;
+  readonly seen_at: number;
+  /** left out: [] */
+  readonly ratings?: readonly Rating[];
+  /** left out: [] */
+  readonly sessions?: readonly OwnSession[];
+  /** left out: [] */
+  readonly tokens?: readonly Token[];
+  /** players whose chat is not shown; left out: [] */
+  readonly muted?: readonly string[];
+}
+
+/** A game that somebody has played, or plays. */
+export interface OwnGame {
+  readonly match: string;
+  /** its page */
+  readonly path: string;
+  /** one's own */
+  readonly seat?: number;
+  readonly created_at: number;
+  /** the lines of its record, which is PDN, or the star's like it; left out: [] */
+  readonly record?: readonly string[];
+}
+
+/** A line of chat. */
+export interface OwnLine {
+  readonly match: string;
+  readonly room: Room;
+  readonly at: number;
+  /** empty where it was removed; left out: '' */
+  readonly text?: string;
+}
+
+/** A page of all that is kept about somebody: the account on the first, then their games, the newest first, then what they said. */
+export interface OwnData {
+  readonly account?: OwnAccount;
+  /** left out: [] */
+  readonly games?: readonly OwnGame[];
+  /** left out: [] */
+  readonly lines?: readonly OwnLine[];
+  /** ask again with `from` this for what follows; left out: '' */
+  readonly next?: string;
 }
 
 /** The body of every answer that is an error. */

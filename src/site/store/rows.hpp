@@ -111,6 +111,12 @@ struct ChatRow {
   bool operator==(const ChatRow&) const = default;
 };
 
+// Of one player, wherever they said it; ask on with `next` until it is empty.
+struct ChatPage {
+  std::vector<ChatRow> lines{};
+  std::string next{};
+};
+
 // ---- people
 
 // A guest or an account.

@@ -72,6 +72,8 @@ class Store {
   virtual void append_chat(ChatRow line, Done<int> done) = 0;
   // An empty room means all. In the order of their numbers; `newest` lines after number `after`.
   virtual void chat(std::string match, std::string room, int after, int newest, Done<std::vector<ChatRow>> done) = 0;
+  // In the order of the matches, and of the lines in each.
+  virtual void chat_of_player(std::string player, PageRequest page, Done<ChatPage> done) = 0;
 
   // ---- people
   virtual void create_player(PlayerRow player, Done<void> done) = 0;

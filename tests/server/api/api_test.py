@@ -84,6 +84,7 @@ class Description(DescribedTest):
         made = self.ask(person, "POST", "/api/tokens", {"name": "program", "password": "another long secret"}, 201).json()
         self.ask(Caller(self.server, token=made["secret"]), "GET", "/api/me")
         self.ask(person, "GET", "/api/tokens")
+        self.ask(person, "GET", "/api/account/data")
         self.ask(person, "DELETE", f"/api/tokens/{made['token']['id']}", status=204)
         self.of_programs(person)
         leaving = guest(self.server)

@@ -1,5 +1,7 @@
 // Who one is and what one says: an account and its rating, tokens, chat, offers and answers, the next game, the record.
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { MatchMade, OwnData } from '../../src/wire';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
 import { inTurn } from './play';
@@ -44,6 +46,21 @@ describe('an account', () => {
     await form.getByLabel('Password', { exact: true }).fill(password);
     await form.getByRole('button').click();
     await player.page.getByText('Signed in as Klara.').waitFor();
+  });
+
+  it('takes all that is kept about it along in one file', async () => {
+    const player = await withAccount('Mirjam');
+    const made = await player.post<MatchMade>('/api/matches', { game: 'american', seats: [{ t: 'me' }, { t: 'engine', engine: 'casual' }], draw_seats: false });
+    const coming = player.page.waitForEvent('download');
+    await player.button('Download my data').click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toBe('crownstar-Mirjam.json');
+    const data = JSON.parse(readFileSync(await download.path(), 'utf8')) as OwnData;
+    expect(data.account?.player.name).toBe('Mirjam');
+    expect(data.account?.sessions?.length).toBe(1);
+    expect(data.games?.map((game) => game.match)).toEqual([made.match]);
+    expect(data.games?.[0]?.record?.join('\n')).toContain('Mirjam');
+    expect(data.lines).toEqual([]);
   });
 
   it('gets a new password by a link, once', async () => {

@@ -75,6 +75,9 @@ class StoreDoor : public store::Store {
     }
     behind_->events(std::move(match), from, limit, std::move(done));
   }
+  void chat_of_player(std::string player, store::PageRequest page, store::Done<store::ChatPage> done) override {
+    behind_->chat_of_player(std::move(player), std::move(page), std::move(done));
+  }
   void find_match(std::string id, store::Done<std::optional<store::MatchHeader>> done) override {
     behind_->find_match(std::move(id), std::move(done));
   }

@@ -58,6 +58,28 @@ struct TokenView {
   std::optional<Instant> used;
 };
 
+// What is kept about a player beside games, ratings and chat.
+struct OwnData {
+  Person person;
+  Instant made{};
+  Instant seen{};
+  std::vector<SessionView> sessions;
+  std::vector<TokenView> tokens;
+  std::vector<std::string> muted;  // ids
+};
+
+struct OwnLine {
+  std::string match;
+  bool is_to_players = false;
+  std::string text;  // empty: removed by an operator
+  Instant at{};
+};
+
+struct OwnLines {
+  std::vector<OwnLine> lines;
+  std::string next;
+};
+
 struct NewToken {
   TokenView view;
   std::string secret;  // shown once
@@ -136,6 +158,11 @@ class People {
 
   // By id: accounts only.
   void find_person(const std::string& id, Done<Person> done);
+  // For taking one's own data along.
+  void own_data(const Visitor& visitor, Instant now, Done<OwnData> done);
+  // What the visitor has said, a page of it; refused as `malformed` for a mark that no page gave.
+  void own_lines(const Visitor& visitor, std::string_view from, int most, Done<OwnLines> done);
+
   // By name, for a profile or an invitation: accounts only.
   void find_account(std::string_view name, Done<Person> done);
 

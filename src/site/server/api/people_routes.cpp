@@ -180,16 +180,6 @@ void add_sessions(Services& services, const AddRoute& add) {
   });
 }
 
-wire::Token token_of(const people::TokenView& view) {
-  wire::Token token;
-  token.id = view.token;
-  token.name = view.name;
-  token.scope = view.scope == Scope::play ? wire::TokenScope::play : wire::TokenScope::read;
-  token.created_at = wire::to_wire(view.made);
-  if (view.used) token.used_at = wire::to_wire(*view.used);
-  return token;
-}
-
 void make_token(Services& services, const ContextPtr& context) {
   const auto body = context->body<wire::TokenRequest>();
   if (!body) return;

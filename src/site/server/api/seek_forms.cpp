@@ -68,4 +68,14 @@ wire::MatchSummary summary_view(const live::MatchSummary& summary, std::string_v
   return view;
 }
 
+wire::Token token_of(const people::TokenView& view) {
+  wire::Token token;
+  token.id = view.token;
+  token.name = view.name;
+  token.scope = view.scope == people::Scope::play ? wire::TokenScope::play : wire::TokenScope::read;
+  token.created_at = wire::to_wire(view.made);
+  if (view.used) token.used_at = wire::to_wire(*view.used);
+  return token;
+}
+
 }  // namespace crownstar::server

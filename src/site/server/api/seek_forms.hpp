@@ -2,13 +2,16 @@
 #pragma once
 
 #include "site/live/ports/requests.hpp"
+#include "site/people/accounts/people.hpp"
 #include "site/people/person.hpp"
 #include "site/wire/generated/wire_lobby.hpp"
+#include "site/wire/generated/wire_people.hpp"
 #include "site/wire/generated/wire_terms.hpp"
 
 namespace crownstar::server {
 
 wire::Player player_of(const people::Person& person);
+wire::Token token_of(const people::TokenView& view);
 
 live::SeekRequest seek_request_of(const wire::SeekTerms& terms);
 

@@ -9,6 +9,7 @@ namespace crownstar::server {
 // Each handler keeps a reference to the services.
 void add_system_routes(Services& services, const AddRoute& add);
 void add_people_routes(Services& services, const AddRoute& add);
+void add_account_export_routes(Services& services, const AddRoute& add);
 void add_match_routes(Services& services, const AddRoute& add);
 void add_preview_routes(Services& services, const AddRoute& add);
 void add_lobby_routes(Services& services, const AddRoute& add);

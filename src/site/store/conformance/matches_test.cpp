@@ -268,6 +268,38 @@ TEST_P(Matches, chat_is_numbered_kept_apart_by_room_and_read_from_the_end) {
   EXPECT_EQ(must(&Store::append_chat, line), 7) << "a line of the house";
 }
 
+TEST_P(Matches, what_somebody_said_is_read_page_by_page) {
+  must(&Store::create_player, guest_named("g1", "Ann"));
+  must(&Store::create_player, guest_named("g2", "Ben"));
+  ChatRow line{.match = "m1", .room = "players", .player = "g1", .name = "Ann", .text = "", .at = at(5)};
+  for (const char* match : {"m1", "m2", "m3"}) {
+    must(&Store::create_match, match_named(match), moves(0, 1));
+    line.match = match;
+    for (const char* player : {"g1", "g2", "g1"}) {
+      line.player = player;
+      line.text = std::string(player) + " at " + match;
+      must(&Store::append_chat, line);
+    }
+  }
+  std::vector<std::string> said;
+  PageRequest page{.after = {}, .limit = 4};
+  int pages = 0;
+  do {
+    const ChatPage found = must(&Store::chat_of_player, "g1", page);
+    for (const ChatRow& each : found.lines) said.push_back(each.match + " " + std::to_string(each.number) + each.text);
+    page.after = found.next;
+    ++pages;
+  } while (!page.after.empty());
+  EXPECT_EQ(said, (std::vector<std::string>{"m1 1g1 at m1", "m1 3g1 at m1", "m2 1g1 at m2", "m2 3g1 at m2",
+                                            "m3 1g1 at m3", "m3 3g1 at m3"}));
+  EXPECT_EQ(pages, 2);
+  EXPECT_TRUE(must(&Store::chat_of_player, "g3", PageRequest{}).lines.empty());
+  for (const char* mark : {"m1", "m1 ", " 1", "nowhere 1", "m1 x"}) {
+    refused(FailureKind::malformed, &Store::chat_of_player, "g1", PageRequest{mark, 10});
+  }
+  refused(FailureKind::malformed, &Store::chat_of_player, "g1", PageRequest{{}, 0});
+}
+
 TEST_P(Matches, what_was_handed_over_before_closing_is_carried_out) {
   must(&Store::create_match, match_named("m1"), moves(0, 1));
   int stored = 0;

@@ -331,6 +331,46 @@ std::vector<ChatRow> MatchStatements<Connection>::chat(Connection& connection, c
   return lines;
 }
 
+// The mark of a page is its last line: `MATCH NUMBER`.
+template <typename Connection>
+ChatPage MatchStatements<Connection>::chat_of_player(Connection& connection, const std::string& player,
+                                                     const PageRequest& page) {
+  static const std::string sql = fmt::format(
+      "SELECT matches.id, number, room, name, text, at FROM chat JOIN matches ON matches.{} = chat.match"
+      " WHERE chat.player = ?1 AND (chat.match, number) > (?2, ?3) ORDER BY chat.match, number LIMIT ?4",
+      MatchesOf<Connection>::key);
+  if (!read_cursor(connection, {.after = {}, .limit = page.limit}, {}, false)) return {};
+  Key<Connection> after{};
+  Sequence number = 0;
+  if (const std::string_view mark = page.after; !mark.empty()) {
+    const std::size_t space = std::min(mark.find(' '), mark.size() - 1);
+    const auto key = MatchesOf<Connection>::find(connection, std::string(mark.substr(0, space)));
+    if (!key || !read_number(mark.substr(space + 1), number)) {
+      connection.fail(FailureKind::malformed, "the list goes on after a mark that no page gave out");
+      return {};
+    }
+    after = *key;
+  }
+  ChatPage found;
+  connection.each(
+      sql,
+      [&](const auto& row) {
+        found.lines.push_back({.match = row.text(0),
+                               .number = row.small(1),
+                               .room = row.text(2),
+                               .player = player,
+                               .name = row.text(3),
+                               .text = row.text(4),
+                               .at = row.instant(5)});
+      },
+      player, after, number, page.limit + 1);
+  if (std::cmp_greater(found.lines.size(), page.limit)) {
+    found.lines.pop_back();
+    found.next = fmt::format("{} {}", found.lines.back().match, found.lines.back().number);
+  }
+  return found;
+}
+
 template <typename Connection>
 void MatchStatements<Connection>::remove_chat_text(Connection& connection, const std::string& match, int number) {
   const auto key = key_of(connection, match);

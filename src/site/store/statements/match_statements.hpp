@@ -27,6 +27,7 @@ struct MatchStatements {
   static int append_chat(Connection& connection, const ChatRow& line);
   static std::vector<ChatRow> chat(Connection& connection, const std::string& match, const std::string& room, int after,
                                    int newest);
+  static ChatPage chat_of_player(Connection& connection, const std::string& player, const PageRequest& page);
   // The line keeps its number and who said it; its text is gone from the row.
   static void remove_chat_text(Connection& connection, const std::string& match, int number);
 };

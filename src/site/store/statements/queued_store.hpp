@@ -70,6 +70,11 @@ class QueuedStore : public Face {
                                  return Matches::chat(c, match, room, after, newest);
                                });
   }
+  void chat_of_player(std::string player, PageRequest page, Done<ChatPage> done) override {
+    read<ChatPage>(std::move(done), [player = std::move(player), page = std::move(page)](Connection& c) {
+      return Matches::chat_of_player(c, player, page);
+    });
+  }
 
   void create_player(PlayerRow player, Done<void> done) override {
     write<void>(std::move(done), small,

@@ -623,4 +623,252 @@ void write(std::string& out, const TokenList& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 6> keys_of_own_session{"id",         "created_at", "seen_at",
+                                                              "expires_at", "browser",    "current"};
+bool read(JsonReader& from, OwnSession& value) {
+  ObjectReader object(from, keys_of_own_session, 0xf);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.id);
+        break;
+      case 1:
+        is_read = from.read_whole(value.created_at, 0, limits::instant_ms);
+        break;
+      case 2:
+        is_read = from.read_whole(value.seen_at, 0, limits::instant_ms);
+        break;
+      case 3:
+        is_read = from.read_whole(value.expires_at, 0, limits::instant_ms);
+        break;
+      case 4:
+        is_read = from.read_text(value.browser, 0, limits::agent_letters);
+        break;
+      default:
+        is_read = from.read_bool(value.current);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const OwnSession& value) {
+  out += "{\"id\":";
+  base::append_json_string(out, value.id);
+  out += ",\"created_at\":";
+  append_whole(out, value.created_at);
+  out += ",\"seen_at\":";
+  append_whole(out, value.seen_at);
+  out += ",\"expires_at\":";
+  append_whole(out, value.expires_at);
+  if (!value.browser.empty()) {
+    out += ",\"browser\":";
+    base::append_json_string(out, value.browser);
+  }
+  if (value.current) {
+    out += ",\"current\":";
+    append_bool(out, value.current);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 7> keys_of_own_account{"player",   "created_at", "seen_at", "ratings",
+                                                              "sessions", "tokens",     "muted"};
+bool read(JsonReader& from, OwnAccount& value) {
+  ObjectReader object(from, keys_of_own_account, 0x7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = read(from, value.player);
+        break;
+      case 1:
+        is_read = from.read_whole(value.created_at, 0, limits::instant_ms);
+        break;
+      case 2:
+        is_read = from.read_whole(value.seen_at, 0, limits::instant_ms);
+        break;
+      case 3:
+        is_read = from.read_list(value.ratings, 0, limits::ratings_of_a_player,
+                                 [](JsonReader& from, Rating& item) { return read(from, item); });
+        break;
+      case 4:
+        is_read = from.read_list(value.sessions, 0, limits::sessions_of_a_player,
+                                 [](JsonReader& from, OwnSession& item) { return read(from, item); });
+        break;
+      case 5:
+        is_read = from.read_list(value.tokens, 0, limits::tokens_of_a_player,
+                                 [](JsonReader& from, Token& item) { return read(from, item); });
+        break;
+      default:
+        is_read = from.read_list(value.muted, 0, limits::mutes_of_a_player,
+                                 [](JsonReader& from, std::string& item) { return from.read_id(item); });
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const OwnAccount& value) {
+  out += "{\"player\":";
+  write(out, value.player);
+  out += ",\"created_at\":";
+  append_whole(out, value.created_at);
+  out += ",\"seen_at\":";
+  append_whole(out, value.seen_at);
+  if (!value.ratings.empty()) {
+    out += ",\"ratings\":";
+    append_list(out, value.ratings, [](std::string& out, const Rating& item) { write(out, item); });
+  }
+  if (!value.sessions.empty()) {
+    out += ",\"sessions\":";
+    append_list(out, value.sessions, [](std::string& out, const OwnSession& item) { write(out, item); });
+  }
+  if (!value.tokens.empty()) {
+    out += ",\"tokens\":";
+    append_list(out, value.tokens, [](std::string& out, const Token& item) { write(out, item); });
+  }
+  if (!value.muted.empty()) {
+    out += ",\"muted\":";
+    append_list(out, value.muted,
+                [](std::string& out, const std::string& item) { base::append_json_string(out, item); });
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 5> keys_of_own_game{"match", "path", "seat", "created_at", "record"};
+bool read(JsonReader& from, OwnGame& value) {
+  ObjectReader object(from, keys_of_own_game, 0xb);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.match);
+        break;
+      case 1:
+        is_read = from.read_text(value.path, 1, limits::note_letters);
+        break;
+      case 2:
+        is_read = from.read_whole(value.seat.emplace(), 0, 5);
+        break;
+      case 3:
+        is_read = from.read_whole(value.created_at, 0, limits::instant_ms);
+        break;
+      default:
+        is_read = from.read_list(value.record, 0, limits::plies, [](JsonReader& from, std::string& item) {
+          return from.read_text(item, 0, limits::note_letters);
+        });
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const OwnGame& value) {
+  out += "{\"match\":";
+  base::append_json_string(out, value.match);
+  out += ",\"path\":";
+  base::append_json_string(out, value.path);
+  if (value.seat) {
+    out += ",\"seat\":";
+    append_whole(out, *value.seat);
+  }
+  out += ",\"created_at\":";
+  append_whole(out, value.created_at);
+  if (!value.record.empty()) {
+    out += ",\"record\":";
+    append_list(out, value.record,
+                [](std::string& out, const std::string& item) { base::append_json_string(out, item); });
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 4> keys_of_own_line{"match", "room", "at", "text"};
+bool read(JsonReader& from, OwnLine& value) {
+  ObjectReader object(from, keys_of_own_line, 0x7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.match);
+        break;
+      case 1:
+        is_read = read(from, value.room);
+        break;
+      case 2:
+        is_read = from.read_whole(value.at, 0, limits::instant_ms);
+        break;
+      default:
+        is_read = from.read_text(value.text, 0, limits::chat_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const OwnLine& value) {
+  out += "{\"match\":";
+  base::append_json_string(out, value.match);
+  out += ",\"room\":";
+  write(out, value.room);
+  out += ",\"at\":";
+  append_whole(out, value.at);
+  if (!value.text.empty()) {
+    out += ",\"text\":";
+    base::append_json_string(out, value.text);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 4> keys_of_own_data{"account", "games", "lines", "next"};
+bool read(JsonReader& from, OwnData& value) {
+  ObjectReader object(from, keys_of_own_data, 0x0);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = read(from, value.account.emplace());
+        break;
+      case 1:
+        is_read = from.read_list(value.games, 0, 20, [](JsonReader& from, OwnGame& item) { return read(from, item); });
+        break;
+      case 2:
+        is_read = from.read_list(value.lines, 0, limits::lobby_matches,
+                                 [](JsonReader& from, OwnLine& item) { return read(from, item); });
+        break;
+      default:
+        is_read = from.read_text(value.next, 0, limits::note_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const OwnData& value) {
+  out += "{";
+  if (value.account) {
+    append_key(out, "\"account\":");
+    write(out, *value.account);
+  }
+  if (!value.games.empty()) {
+    append_key(out, "\"games\":");
+    append_list(out, value.games, [](std::string& out, const OwnGame& item) { write(out, item); });
+  }
+  if (!value.lines.empty()) {
+    append_key(out, "\"lines\":");
+    append_list(out, value.lines, [](std::string& out, const OwnLine& item) { write(out, item); });
+  }
+  if (!value.next.empty()) {
+    append_key(out, "\"next\":");
+    base::append_json_string(out, value.next);
+  }
+  out += '}';
+}
+
 }  // namespace crownstar::wire

@@ -173,6 +173,58 @@ struct TokenList {
   bool operator==(const TokenList&) const = default;
 };
 
+// Where somebody is signed in, for themselves.
+struct OwnSession {
+  std::string id;
+  std::int64_t created_at = 0;
+  std::int64_t seen_at = 0;
+  std::int64_t expires_at = 0;
+  std::string browser;   // as it names itself
+  bool current = false;  // it is this one
+  bool operator==(const OwnSession&) const = default;
+};
+
+// What is kept about somebody beside games and chat.
+struct OwnAccount {
+  Player player{};
+  std::int64_t created_at = 0;
+  std::int64_t seen_at = 0;
+  std::vector<Rating> ratings;
+  std::vector<OwnSession> sessions;
+  std::vector<Token> tokens;
+  std::vector<std::string> muted;  // players whose chat is not shown
+  bool operator==(const OwnAccount&) const = default;
+};
+
+// A game that somebody has played, or plays.
+struct OwnGame {
+  std::string match;
+  std::string path;         // its page
+  std::optional<int> seat;  // one's own
+  std::int64_t created_at = 0;
+  std::vector<std::string> record;  // the lines of its record, which is PDN, or the star's like it
+  bool operator==(const OwnGame&) const = default;
+};
+
+// A line of chat.
+struct OwnLine {
+  std::string match;
+  Room room{};
+  std::int64_t at = 0;
+  std::string text;  // empty where it was removed
+  bool operator==(const OwnLine&) const = default;
+};
+
+// A page of all that is kept about somebody: the account on the first, then their games, the newest first, then what
+// they said.
+struct OwnData {
+  std::optional<OwnAccount> account;
+  std::vector<OwnGame> games;
+  std::vector<OwnLine> lines;
+  std::string next;  // ask again with `from` this for what follows
+  bool operator==(const OwnData&) const = default;
+};
+
 bool read(JsonReader& from, Rating& value);
 void write(std::string& out, const Rating& value);
 bool read(JsonReader& from, Me& value);
@@ -213,5 +265,15 @@ bool read(JsonReader& from, TokenMade& value);
 void write(std::string& out, const TokenMade& value);
 bool read(JsonReader& from, TokenList& value);
 void write(std::string& out, const TokenList& value);
+bool read(JsonReader& from, OwnSession& value);
+void write(std::string& out, const OwnSession& value);
+bool read(JsonReader& from, OwnAccount& value);
+void write(std::string& out, const OwnAccount& value);
+bool read(JsonReader& from, OwnGame& value);
+void write(std::string& out, const OwnGame& value);
+bool read(JsonReader& from, OwnLine& value);
+void write(std::string& out, const OwnLine& value);
+bool read(JsonReader& from, OwnData& value);
+void write(std::string& out, const OwnData& value);
 
 }  // namespace crownstar::wire

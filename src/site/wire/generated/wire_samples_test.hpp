@@ -809,6 +809,52 @@ inline void fill(RandomValues& random, TokenList& value) {
               [](RandomValues& random, Token& item) { fill(random, item); });
 }
 
+inline void fill(RandomValues& random, OwnSession& value) {
+  value.id = random.id();
+  value.created_at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  value.seen_at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  value.expires_at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  value.browser = random.text(0, limits::agent_letters);
+  value.current = random.toss();
+}
+
+inline void fill(RandomValues& random, OwnAccount& value) {
+  fill(random, value.player);
+  value.created_at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  value.seen_at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  random.list(value.ratings, 0, limits::ratings_of_a_player,
+              [](RandomValues& random, Rating& item) { fill(random, item); });
+  random.list(value.sessions, 0, limits::sessions_of_a_player,
+              [](RandomValues& random, OwnSession& item) { fill(random, item); });
+  random.list(value.tokens, 0, limits::tokens_of_a_player,
+              [](RandomValues& random, Token& item) { fill(random, item); });
+  random.list(value.muted, 0, limits::mutes_of_a_player,
+              [](RandomValues& random, std::string& item) { item = random.id(); });
+}
+
+inline void fill(RandomValues& random, OwnGame& value) {
+  value.match = random.id();
+  value.path = random.text(1, limits::note_letters);
+  if (random.toss()) value.seat.emplace() = static_cast<int>(random.whole(0, 5));
+  value.created_at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  random.list(value.record, 0, limits::plies,
+              [](RandomValues& random, std::string& item) { item = random.text(0, limits::note_letters); });
+}
+
+inline void fill(RandomValues& random, OwnLine& value) {
+  value.match = random.id();
+  fill(random, value.room);
+  value.at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  value.text = random.text(0, limits::chat_letters);
+}
+
+inline void fill(RandomValues& random, OwnData& value) {
+  if (random.toss()) fill(random, value.account.emplace());
+  random.list(value.games, 0, 20, [](RandomValues& random, OwnGame& item) { fill(random, item); });
+  random.list(value.lines, 0, limits::lobby_matches, [](RandomValues& random, OwnLine& item) { fill(random, item); });
+  value.next = random.text(0, limits::note_letters);
+}
+
 inline void fill(RandomValues& random, ErrorAnswer& value) { fill(random, value.error); }
 
 inline void fill(RandomValues&, WishMe&) {}
@@ -1759,6 +1805,11 @@ void for_every_type_of_people(auto& call) {
   call.template operator()<Token>();
   call.template operator()<TokenMade>();
   call.template operator()<TokenList>();
+  call.template operator()<OwnSession>();
+  call.template operator()<OwnAccount>();
+  call.template operator()<OwnGame>();
+  call.template operator()<OwnLine>();
+  call.template operator()<OwnData>();
 }
 
 void for_every_type_of_http(auto& call) {

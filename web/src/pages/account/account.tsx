@@ -10,6 +10,7 @@ import { say, sayDate, type MessageKey } from '../../messages/messages';
 import type { Me, Session, SessionList, Token, TokenList, TokenMade } from '../../wire';
 import { gameName } from '../lobby/naming';
 import { ShortForm, type FormField } from './forms';
+import { OwnDataCard } from './account_export';
 
 const nameField = (label: string): FormField => ({ name: 'name', label, kind: 'text', autocomplete: 'username', most: 20 });
 
@@ -262,9 +263,10 @@ export function AccountPage() {
             <Sessions problem={problem} />
             <Tokens problem={problem} />
             <Password />
-            <Leaving />
           </>
         )}
+        {known !== undefined && <OwnDataCard name={known.player.name} />}
+        {hasAccount && <Leaving />}
       </div>
     </>
   );
