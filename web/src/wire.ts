@@ -1371,6 +1371,29 @@ export interface TokenList {
   readonly tokens: readonly Token[];
 }
 
+/** What the owner of an account should know of. */
+export const notice_kind_words = [
+  /** somebody has signed in on a device on which the account was not known */
+  "new_device",
+  /** the password was changed */
+  "password_changed",
+] as const;
+export type NoticeKind = (typeof notice_kind_words)[number];
+
+/** Something about an account, for its owner. */
+export interface Notice {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  readonly at: number;
+  /** as it names itself; left out: '' */
+  readonly browser?: string;
+}
+
+/** What the owner of an account has not put away yet, the newest first. */
+export interface NoticeList {
+  readonly notices: readonly Notice[];
+}
+
 /** Where somebody is signed in, for themselves. */
 export interface OwnSession {
   readonly id: string;

@@ -12,6 +12,9 @@
 
 namespace crownstar::store {
 
+// The setting that holds the notices for an account's owner; it goes with the account.
+inline std::string notices_key(const std::string& account) { return "notices." + account; }
+
 enum class FailureKind {
   taken,      // the event's number, the match's id or the account's name key exists
   absent,     // there is no such match, player, session

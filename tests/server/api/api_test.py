@@ -85,6 +85,8 @@ class Description(DescribedTest):
         self.ask(Caller(self.server, token=made["secret"]), "GET", "/api/me")
         self.ask(person, "GET", "/api/tokens")
         self.ask(person, "GET", "/api/account/data")
+        self.ask(person, "GET", "/api/account/notices")
+        self.ask(person, "DELETE", "/api/account/notices/n0", status=404)
         self.ask(person, "DELETE", f"/api/tokens/{made['token']['id']}", status=204)
         self.of_programs(person)
         leaving = guest(self.server)

@@ -48,6 +48,28 @@ describe('an account', () => {
     await player.page.getByText('Signed in as Klara.').waitFor();
   });
 
+  it('is told of a sign-in on a new device, until that is put away', async () => {
+    const owner = await withAccount('Noor');
+    const other = await house.player();
+    await other.goto('/account');
+    const form = other.page.locator('section', { has: other.page.getByRole('heading', { name: 'Sign in' }) });
+    await form.getByLabel('Name').fill('Noor');
+    await form.getByLabel('Password', { exact: true }).fill(password);
+    await form.getByRole('button').click();
+    await other.page.getByText('Signed in as Noor.').waitFor();
+    await owner.goto('/lobby');
+    const notice = owner.page.locator('.notice', { hasText: 'Somebody signed in to your account on a new device.' });
+    await notice.waitFor();
+    expect(await notice.textContent()).toContain('Chrome');
+    expect(await other.page.locator('.notice').count()).toBe(0);
+    await notice.getByRole('button', { name: 'Got it' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await owner.goto('/account');
+    await owner.page.getByText('Signed in as Noor.').waitFor();
+    await owner.page.getByRole('heading', { name: 'Your data' }).waitFor();
+    expect(await notice.count()).toBe(0);
+  });
+
   it('takes all that is kept about it along in one file', async () => {
     const player = await withAccount('Mirjam');
     const made = await player.post<MatchMade>('/api/matches', { game: 'american', seats: [{ t: 'me' }, { t: 'engine', engine: 'casual' }], draw_seats: false });

@@ -229,10 +229,14 @@ std::string People::Impl::device_mark(const std::string& name_key) const {
   return rotation_key.empty() ? "" : secret_after("device of " + name_key, rotation_key);
 }
 
+bool People::Impl::is_known_device(const std::string& name_key, const Caller& caller) const {
+  return !caller.device.empty() && is_same_secret(caller.device, device_mark(name_key));
+}
+
 Answer<People::Impl::Try> People::Impl::may_try(const std::string& name_key, const Caller& caller, Instant now) {
   constexpr int stranger = PasswordPool::first_rank + 1;
   const std::string at_address = name_key + "|" + address_key(caller.address);
-  const bool is_own_device = !caller.device.empty() && is_same_secret(caller.device, device_mark(name_key));
+  const bool is_own_device = is_known_device(name_key, caller);
   Try tried{name_key, is_own_device ? "" : caller.address, name_key, PasswordPool::first_rank};
   if (is_own_device) {
     tried.bucket = name_key + "|device";
@@ -278,24 +282,28 @@ void People::sign_in(const Visitor* visitor, std::string_view name, std::string_
     }
     const store::PlayerRow account = found->value_or(store::PlayerRow{});
     // With no such account the hash is empty, and the pool takes as long over a decoy.
-    self->passwords.verify(password, account.password_hash, tried.rank,
-                           [self, tried, before, caller, now, account, done](Answer<PasswordVerdict> verdict) {
-                             if (!verdict) {
-                               self->give_back(tried);
-                               return done(std::unexpected(verdict.error()));
-                             }
-                             if (!verdict->is_right) return done(wrong_password());
-                             self->was_right(tried, caller);
-                             if (!verdict->better_hash.empty()) {
-                               self->store.improve_password_hash(account.id, account.password_hash,
-                                                                 verdict->better_hash, self->noted());
-                             }
-                             self->end_session_of(before);
-                             self->begin_session(person_of(account), caller, now, [self, now, done](auto begun) {
-                               if (begun) self->end_surplus_sessions(begun->person.id, now);
-                               done(std::move(begun));
-                             });
-                           });
+    self->passwords.verify(
+        password, account.password_hash, tried.rank,
+        [self, tried, before, caller, now, account, done](Answer<PasswordVerdict> verdict) {
+          if (!verdict) {
+            self->give_back(tried);
+            return done(std::unexpected(verdict.error()));
+          }
+          if (!verdict->is_right) return done(wrong_password());
+          self->was_right(tried, caller);
+          if (!verdict->better_hash.empty()) {
+            self->store.improve_password_hash(account.id, account.password_hash, verdict->better_hash, self->noted());
+          }
+          self->end_session_of(before);
+          self->begin_session(person_of(account), caller, now, [self, tried, caller, now, done](auto begun) {
+            if (begun) {
+              self->end_surplus_sessions(begun->person.id, now);
+              const bool is_new = !self->is_known_device(tried.name_key, caller);
+              if (is_new) self->leave_notice(begun->person.id, NoticeKind::new_device, begun->session, caller, now);
+            }
+            done(std::move(begun));
+          });
+        });
   });
 }
 
@@ -371,6 +379,8 @@ void People::Impl::store_password(const store::PlayerRow& account, const std::st
                      self->forget_person(account.id, hash_kept);
                      self->forget_tokens(account.id);
                      self->tell_ended(ended);
+                     const std::string own = kept ? kept->row.id : std::string();
+                     self->leave_notice(account.id, NoticeKind::password_changed, own, caller, now);
                      if (!kept) return self->begin_session(person_of(account), caller, now, done);
                      self->renew(*kept, now, done);
                    });

@@ -58,6 +58,16 @@ struct TokenView {
   std::optional<Instant> used;
 };
 
+// Something about an account that its owner should know of, until they put it away.
+enum class NoticeKind { new_device, password_changed };
+
+struct NoticeView {
+  std::string notice;  // the handle by which it is put away
+  NoticeKind kind = NoticeKind::new_device;
+  Instant at{};
+  std::string label;  // the browser's own name
+};
+
 // What is kept about a player beside games, ratings and chat.
 struct OwnData {
   Person person;
@@ -158,6 +168,12 @@ class People {
 
   // By id: accounts only.
   void find_person(const std::string& id, Done<Person> done);
+
+  // Sign-ins from new devices, and changed passwords, the newest first. The session that did it neither sees nor puts
+  // it away, since it may be the one to be warned of.
+  void notices(const Visitor& visitor, Done<std::vector<NoticeView>> done);
+  void put_notice_away(const Visitor& visitor, std::string_view notice, Done<void> done);
+
   // For taking one's own data along.
   void own_data(const Visitor& visitor, Instant now, Done<OwnData> done);
   // What the visitor has said, a page of it; refused as `malformed` for a mark that no page gave.

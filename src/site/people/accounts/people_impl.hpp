@@ -66,6 +66,21 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   void remove(const Person& person, Done<void> done);
   void store_account(const Visitor& guest, store::PlayerRow account, const Caller& caller, Instant now,
                      Done<SignedIn> done);
+  // ---- Notices (people_notices.cpp)
+
+  struct Notice {
+    std::string id;
+    NoticeKind kind = NoticeKind::new_device;
+    Instant at{};
+    std::string session;  // which did it; empty: none
+    std::string label;
+  };
+  using ChangeNotices = std::function<bool(std::vector<Notice>& notices)>;  // whether there was anything to change
+  void change_notices(const std::string& person, ChangeNotices change, Done<void> done, int tries);
+  // Nobody waits for it.
+  void leave_notice(const std::string& person, NoticeKind kind, const std::string& session, const Caller& caller,
+                    Instant now);
+
   void read_account(const std::string& id, Done<store::PlayerRow> done);
   // A try to give the right password: what it is counted by, and how it waits for the hash. Whoever signed in before,
   // on this device or from this address, does not share the count of the name with strangers, and comes before them, so
@@ -81,6 +96,7 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   void was_right(const Try& tried, const Caller& caller);
   // The mark of a device on which this name has signed in.
   std::string device_mark(const std::string& name_key) const;
+  bool is_known_device(const std::string& name_key, const Caller& caller) const;
 
   // ---- Sessions (people_sessions.cpp)
 

@@ -25,9 +25,13 @@ void People::reset_password(std::string_view code, std::string_view new_password
     }
     self->sign_ins_of_address.give_back(caller.address);  // nobody guesses a right link
     if (auto checked = check_password(fresh, account.name); !checked) return done(std::unexpected(checked.error()));
-    self->passwords.hash(fresh, PasswordPool::first_rank, [self, account, done](Answer<std::string> hash) {
-      if (!hash) return done(std::unexpected(hash.error()));
-      self->replace_password(account, *hash, done);
+    const auto replaced = [self, caller, now, done](Answer<Person> person) {
+      if (person) self->leave_notice(person->id, NoticeKind::password_changed, "", caller, now);
+      done(std::move(person));
+    };
+    self->passwords.hash(fresh, PasswordPool::first_rank, [self, account, replaced](Answer<std::string> hash) {
+      if (!hash) return replaced(std::unexpected(hash.error()));
+      self->replace_password(account, *hash, replaced);
     });
   });
 }

@@ -134,6 +134,27 @@ void add_accounts(Services& services, const AddRoute& add) {
   });
 }
 
+void add_notices(Services& services, const AddRoute& add) {
+  add(Method::get, "/api/account/notices", {Need::session}, [&services](const ContextPtr& context) {
+    services.people.notices(*context->visitor, [context](Answer<std::vector<people::NoticeView>> notices) {
+      if (!notices) return context->refuse(notices.error());
+      wire::NoticeList list;
+      for (people::NoticeView& each : *notices) {
+        const auto kind = each.kind == people::NoticeKind::new_device ? wire::NoticeKind::new_device
+                                                                      : wire::NoticeKind::password_changed;
+        list.notices.push_back({std::move(each.notice), kind, wire::to_wire(each.at), std::move(each.label)});
+      }
+      context->answer_with(list);
+    });
+  });
+  add(Method::remove, "/api/account/notices/{notice}", {Need::session}, [&services](const ContextPtr& context) {
+    services.people.put_notice_away(*context->visitor, context->request.parameter(0), [context](Answer<void> done) {
+      if (!done) return context->refuse(done.error());
+      answer_nothing(context);
+    });
+  });
+}
+
 wire::SessionList session_list(const std::vector<people::SessionView>& sessions) {
   wire::SessionList list;
   for (const people::SessionView& each : sessions) {
@@ -216,6 +237,7 @@ void add_tokens(Services& services, const AddRoute& add) {
 
 void add_people_routes(Services& services, const AddRoute& add) {
   add_accounts(services, add);
+  add_notices(services, add);
   add_sessions(services, add);
   add_tokens(services, add);
 }

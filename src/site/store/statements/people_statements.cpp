@@ -249,6 +249,7 @@ void PeopleStatements<Connection>::delete_account(Connection& connection, const 
   connection.change("DELETE FROM rating_steps WHERE player = ?1", account);
   connection.change("DELETE FROM mutes WHERE player = ?1 OR muted = ?1", account);
   connection.change("DELETE FROM reports WHERE accused = ?1", account);
+  connection.change("DELETE FROM settings WHERE key = ?1", notices_key(account));
   connection.change("UPDATE reports SET reporter = '' WHERE reporter = ?1", account);
 }
 

@@ -623,6 +623,79 @@ void write(std::string& out, const TokenList& value) {
   out += '}';
 }
 
+bool read(JsonReader& from, NoticeKind& value) {
+  const int word = from.read_word(notice_kind_words);
+  if (word < 0) return false;
+  value = static_cast<NoticeKind>(word);
+  return true;
+}
+
+void write(std::string& out, NoticeKind value) {
+  out += '"';
+  out += to_text(value);
+  out += '"';
+}
+
+constexpr std::array<std::string_view, 4> keys_of_notice{"id", "kind", "at", "browser"};
+bool read(JsonReader& from, Notice& value) {
+  ObjectReader object(from, keys_of_notice, 0x7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.id);
+        break;
+      case 1:
+        is_read = read(from, value.kind);
+        break;
+      case 2:
+        is_read = from.read_whole(value.at, 0, limits::instant_ms);
+        break;
+      default:
+        is_read = from.read_text(value.browser, 0, limits::agent_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const Notice& value) {
+  out += "{\"id\":";
+  base::append_json_string(out, value.id);
+  out += ",\"kind\":";
+  write(out, value.kind);
+  out += ",\"at\":";
+  append_whole(out, value.at);
+  if (!value.browser.empty()) {
+    out += ",\"browser\":";
+    base::append_json_string(out, value.browser);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 1> keys_of_notice_list{"notices"};
+bool read(JsonReader& from, NoticeList& value) {
+  ObjectReader object(from, keys_of_notice_list, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      default:
+        is_read = from.read_list(value.notices, 0, limits::sessions_of_a_player,
+                                 [](JsonReader& from, Notice& item) { return read(from, item); });
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const NoticeList& value) {
+  out += "{\"notices\":";
+  append_list(out, value.notices, [](std::string& out, const Notice& item) { write(out, item); });
+  out += '}';
+}
+
 constexpr std::array<std::string_view, 6> keys_of_own_session{"id",         "created_at", "seen_at",
                                                               "expires_at", "browser",    "current"};
 bool read(JsonReader& from, OwnSession& value) {

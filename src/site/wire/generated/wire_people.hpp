@@ -173,6 +173,29 @@ struct TokenList {
   bool operator==(const TokenList&) const = default;
 };
 
+// What the owner of an account should know of.
+enum class NoticeKind : std::uint8_t {
+  new_device,        // somebody has signed in on a device on which the account was not known
+  password_changed,  // the password was changed
+};
+inline constexpr std::array<std::string_view, 2> notice_kind_words{"new_device", "password_changed"};
+inline std::string_view to_text(NoticeKind value) { return notice_kind_words[static_cast<std::size_t>(value)]; }
+
+// Something about an account, for its owner.
+struct Notice {
+  std::string id;
+  NoticeKind kind{};
+  std::int64_t at = 0;
+  std::string browser;  // as it names itself
+  bool operator==(const Notice&) const = default;
+};
+
+// What the owner of an account has not put away yet, the newest first.
+struct NoticeList {
+  std::vector<Notice> notices;
+  bool operator==(const NoticeList&) const = default;
+};
+
 // Where somebody is signed in, for themselves.
 struct OwnSession {
   std::string id;
@@ -265,6 +288,12 @@ bool read(JsonReader& from, TokenMade& value);
 void write(std::string& out, const TokenMade& value);
 bool read(JsonReader& from, TokenList& value);
 void write(std::string& out, const TokenList& value);
+bool read(JsonReader& from, NoticeKind& value);
+void write(std::string& out, NoticeKind value);
+bool read(JsonReader& from, Notice& value);
+void write(std::string& out, const Notice& value);
+bool read(JsonReader& from, NoticeList& value);
+void write(std::string& out, const NoticeList& value);
 bool read(JsonReader& from, OwnSession& value);
 void write(std::string& out, const OwnSession& value);
 bool read(JsonReader& from, OwnAccount& value);

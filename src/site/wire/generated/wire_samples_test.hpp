@@ -809,6 +809,20 @@ inline void fill(RandomValues& random, TokenList& value) {
               [](RandomValues& random, Token& item) { fill(random, item); });
 }
 
+inline void fill(RandomValues& random, NoticeKind& value) { value = static_cast<NoticeKind>(random.whole(0, 1)); }
+
+inline void fill(RandomValues& random, Notice& value) {
+  value.id = random.id();
+  fill(random, value.kind);
+  value.at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  value.browser = random.text(0, limits::agent_letters);
+}
+
+inline void fill(RandomValues& random, NoticeList& value) {
+  random.list(value.notices, 0, limits::sessions_of_a_player,
+              [](RandomValues& random, Notice& item) { fill(random, item); });
+}
+
 inline void fill(RandomValues& random, OwnSession& value) {
   value.id = random.id();
   value.created_at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
@@ -1805,6 +1819,8 @@ void for_every_type_of_people(auto& call) {
   call.template operator()<Token>();
   call.template operator()<TokenMade>();
   call.template operator()<TokenList>();
+  call.template operator()<Notice>();
+  call.template operator()<NoticeList>();
   call.template operator()<OwnSession>();
   call.template operator()<OwnAccount>();
   call.template operator()<OwnGame>();

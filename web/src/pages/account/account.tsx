@@ -10,6 +10,7 @@ import { say, sayDate, type MessageKey } from '../../messages/messages';
 import type { Me, Session, SessionList, Token, TokenList, TokenMade } from '../../wire';
 import { gameName } from '../lobby/naming';
 import { ShortForm, type FormField } from './forms';
+import { AccountNotices } from './notices';
 import { OwnDataCard } from './account_export';
 
 const nameField = (label: string): FormField => ({ name: 'name', label, kind: 'text', autocomplete: 'username', most: 20 });
@@ -239,6 +240,7 @@ export function AccountPage() {
           {problem.value}
         </p>
       )}
+      <AccountNotices />
       {known === undefined && <p>{say('account.nobody')}</p>}
       {hasAccount && (
         <div class="row">

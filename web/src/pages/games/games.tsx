@@ -8,6 +8,7 @@ import { forgetGame, keptGames, type KeptGame } from '../../game/kept_games';
 import '../../messages/en_people';
 import { say } from '../../messages/messages';
 import type { MatchList, MatchSummary } from '../../wire';
+import { AccountNotices } from '../account/notices';
 import { DeviceGame, ServerGame } from './items';
 
 /** Where nothing is listed yet: what will be, and how to begin. */
@@ -45,6 +46,7 @@ export function GamesPage() {
   return (
     <>
       <h1>{say('games.title')}</h1>
+      <AccountNotices />
       {problem.value !== '' && <p class="notice">{problem.value}</p>}
       <div class="lobby-lists">
         <section class="card">

@@ -11,6 +11,7 @@ import '../../styles/lobby.css';
 import '../../messages/en_people';
 import { say, sayIfKnown } from '../../messages/messages';
 import type { ClientMessage, Clock, Seek, ServerMessage } from '../../wire';
+import { AccountNotices } from '../account/notices';
 import { emptyLobby, hearLobby, type LobbyState } from './lobby_state';
 import { QuickGames, Searching, type Search } from './searching';
 import { waitingRows } from './waiting';
@@ -151,6 +152,7 @@ export function LobbyPage() {
         {/* Whoever reads this is one of them. */}
         {online > 0 && <p class="quiet">{online === 1 ? say('lobby.online.you') : say('lobby.online', { count: online })}</p>}
       </div>
+      <AccountNotices />
       {problem.value !== '' && (
         <p class="notice notice-bad" role="alert">
           {problem.value}
