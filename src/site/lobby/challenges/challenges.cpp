@@ -107,15 +107,16 @@ void Challenges::add(Challenge challenge, const Done<Challenge>& done) {
   done(answered);
 }
 
-void Challenges::accept(const std::string& person, std::string_view challenge, Done<void> done) {
+void Challenges::accept(const std::string& person, std::string_view challenge, const Done<void>& done) {
   answer({ChallengeAnswer::Kind::accept, me(), person, std::string(challenge), {}}, done);
 }
 
-void Challenges::decline(const std::string& person, std::string_view challenge, std::string reason, Done<void> done) {
+void Challenges::decline(const std::string& person, std::string_view challenge, std::string reason,
+                         const Done<void>& done) {
   answer({ChallengeAnswer::Kind::decline, me(), person, std::string(challenge), std::move(reason)}, done);
 }
 
-void Challenges::cancel(const std::string& person, std::string_view challenge, Done<void> done) {
+void Challenges::cancel(const std::string& person, std::string_view challenge, const Done<void>& done) {
   answer({ChallengeAnswer::Kind::cancel, me(), person, std::string(challenge), {}}, done);
 }
 

@@ -38,10 +38,10 @@ class Challenges : public base::Part<Challenges> {
 
   void create(const Person& challenger, const Person& dest, const ChallengeRequest& request, Done<Challenge> done);
   // By the challenged: it becomes a match with the challenge's id, or is gone with a reason.
-  void accept(const std::string& person, std::string_view challenge, Done<void> done);
-  void decline(const std::string& person, std::string_view challenge, std::string reason, Done<void> done);
+  void accept(const std::string& person, std::string_view challenge, const Done<void>& done);
+  void decline(const std::string& person, std::string_view challenge, std::string reason, const Done<void>& done);
   // By the challenger.
-  void cancel(const std::string& person, std::string_view challenge, Done<void> done);
+  void cancel(const std::string& person, std::string_view challenge, const Done<void>& done);
   void person_gone(const std::string& person);
 
   // Of a person: to them, or by them.

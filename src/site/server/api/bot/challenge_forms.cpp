@@ -74,7 +74,7 @@ base::Checked<void> read_number(const std::vector<Field>& fields, std::string_vi
   if (text.empty()) return {};
   const auto read = base::parse_number<Number>(text);
   if (!read || *read < 0 || *read > 2'592'000) return base::refuse(std::string(name) + ": expected a number");
-  number = *read;
+  number = read;
   return {};
 }
 

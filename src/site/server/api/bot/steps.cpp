@@ -135,7 +135,7 @@ std::string SquareNumbers::steps_of(const MoveView& move) const {
 }
 
 std::string numbered_position(const Game& game) {
-  const std::string own = game.position();
+  std::string own = game.position();
   if (is_star_game(game)) return own;
   const SquareNumbers numbers(game);
   std::map<std::string, std::string> white;  // what is written by two digits
