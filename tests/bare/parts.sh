@@ -28,8 +28,9 @@ holds() {
 }
 
 since() {  # since EPOCHREALTIME: seconds
-  local now=$EPOCHREALTIME
-  echo "$(((${now/[.,]/} - ${1/[.,]/}) / 100000))" | sed -E 's/(.)$/.\1/'
+  local now=$EPOCHREALTIME tenths
+  tenths=$(((${now/[.,]/} - ${1/[.,]/}) / 100000))
+  echo "$((tenths / 10)).$((tenths % 10))"
 }
 
 # Starts ./play in the background; its words are in the root's /tmp/NAME.log (and .err).
