@@ -45,6 +45,11 @@ class TestLoop {
     }
     return true;
   }
+  // What is posted and has not run never does, as when the program ends.
+  void drop() {
+    const std::scoped_lock lock(mutex_);
+    queue_.clear();
+  }
 
  private:
   std::mutex mutex_;
@@ -137,6 +142,7 @@ class PeopleFixture {
     people.reset();
     passwords.reset();
     store.reset();
+    loop.drop();
   }
 
   std::filesystem::path folder_;
