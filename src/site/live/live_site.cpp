@@ -12,7 +12,7 @@ namespace crownstar::live {
 namespace {
 
 std::function<std::uint64_t()> random_of(std::uint64_t seed) {
-  if (seed != 0) return [engine = std::mt19937_64(seed)]() mutable { return engine(); };
+  if (seed != 0) return [engine = std::make_shared<std::mt19937_64>(seed)] { return (*engine)(); };
   // The system's own: who sits where and which links open a seat must not be guessed.
   return [device = std::make_shared<std::random_device>()] {
     return (static_cast<std::uint64_t>((*device)()) << 32) | (*device)();
@@ -27,8 +27,8 @@ LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
     : site{ports.store, ports.now, ports.report, ports.bus == nullptr, false, 0, [this] { shutdown.go_on(); }, {}},
       random(random_of(ports.seed)),
       chat_rules(ports.store),
-      link(ports.bus, people::make_id('n')),
-      audience(site, loader, timers, chat_rules, lobby, presence),
+      link(ports.bus, ports.node_id.empty() ? people::make_id('n') : ports.node_id),
+      audience(site, loader, replication, timers, chat_rules, lobby, presence),
       chat(site, loader, chat_rules, audience, replication),
       engine_seats(site, lost_time, timers, chat, ports.engines),
       lobby(lobby_ports(ports)),

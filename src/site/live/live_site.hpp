@@ -42,6 +42,7 @@ struct LivePorts {
   bus::Bus* bus = nullptr;                               // to the other nodes of this site; none: there are no others
   std::function<std::optional<LostTime>()> lost_time{};  // the time lost since the last call; none: no time is lost
   std::function<void(Instant)> go_on_from{};             // the clock of the site has shown this before the start
+  std::string node_id{};                                 // among the nodes of the site; empty: made up
 };
 
 struct LiveSettings {

@@ -81,10 +81,14 @@ bool is_same_secret(std::string_view one, std::string_view other) {
 
 std::string make_id(char first) {
   start_sodium();
-  std::array<unsigned char, 12> octets{};
-  randombytes_buf(octets.data(), octets.size());
+  std::uint64_t random = 0;
+  randombytes_buf(&random, sizeof random);
+  return make_id(first, random);
+}
+
+std::string make_id(char first, std::uint64_t random) {
   std::string id(1, first);
-  for (const unsigned char octet : octets) id += base::id_alphabet[octet & 31U];
+  for (int letter = 0; letter < 12; ++letter, random >>= 5U) id += base::id_alphabet[random & 31U];
   return id;
 }
 

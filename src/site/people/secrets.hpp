@@ -1,6 +1,7 @@
 // Generates secrets and ids, and hashes secrets: only the hash of a secret is ever stored.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -28,5 +29,6 @@ bool is_same_secret(std::string_view one, std::string_view other);
 
 // Short ids without the letters that are taken for others: `p4k7m2xw9q3t`, 60 random bits behind the first letter.
 std::string make_id(char first);
+std::string make_id(char first, std::uint64_t random);
 
 }  // namespace crownstar::people

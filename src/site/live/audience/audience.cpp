@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
+#include "site/live/match/continuation.hpp"
 #include "site/wire/generated/wire_server.hpp"
 #include "site/wire/json/codec.hpp"
 
@@ -65,7 +66,7 @@ void Audience::watch(Listener& listener, std::string_view match, int after, Done
     return;
   }
   if (LiveMatch* live = matches_.find(match); live != nullptr && live->match) {
-    return begin_watching(listener, *live, after, done);
+    return watch_latest(listener, *live, after, done);
   }
   const auto then = [weak = self(), listener = &listener, serial = attendant->second.serial, after,
                      id = std::string(match), done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
@@ -73,10 +74,24 @@ void Audience::watch(Listener& listener, std::string_view match, int after, Done
     if (!self || !self->is_attached(listener, serial)) return;
     if (!self->is_still_wanted(*listener, id)) return;
     if (!live) return done(std::unexpected(live.error()));
-    self->begin_watching(*listener, **live, after, done);
+    self->watch_latest(*listener, **live, after, done);
   };
   asked_for.emplace_back(match);
   matches_.with_match(match, then);
+}
+
+// Somebody who comes from another node may have seen more than this node has heard of. What they get never goes back.
+void Audience::watch_latest(Listener& listener, LiveMatch& live, int after, const Done<void>& done) {
+  if (site_.is_alone || after <= live.match->number()) return begin_watching(listener, live, after, done);
+  const auto then = [](Audience& self, LiveMatch& live, Listener* listener, std::uint64_t serial, int after,
+                       const Done<void>& done, bool is_known) {
+    if (!self.is_attached(listener, serial) || !self.is_still_wanted(*listener, live.id)) return;
+    if (!is_known || !live.match) return done(std::unexpected(cannot_be_read()));
+    self.begin_watching(*listener, live, after, done);
+  };
+  Attendant& attendant = attendants_[&listener];
+  attendant.asked_for.push_back(live.id);
+  stored_.look_first(live, later(self(), live, then, &listener, attendant.serial, after, done));
 }
 
 // A listener that left in the meantime watches nothing and gets nothing.

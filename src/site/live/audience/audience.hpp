@@ -27,10 +27,11 @@ class WatchersObserver {
 
 class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public lobby::LobbyViewers {
  public:
-  Audience(Site& site, Matches& matches, Schedule& schedule, people::ChatRules& chat_rules, lobby::Arrivals& arrivals,
-           WatchersObserver& watchers)
+  Audience(Site& site, Matches& matches, StoredEvents& stored, Schedule& schedule, people::ChatRules& chat_rules,
+           lobby::Arrivals& arrivals, WatchersObserver& watchers)
       : site_(site),
         matches_(matches),
+        stored_(stored),
         schedule_(schedule),
         chat_rules_(chat_rules),
         arrivals_(arrivals),
@@ -92,6 +93,7 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   };
 
   bool is_attached(Listener* listener, std::uint64_t serial) const;
+  void watch_latest(Listener& listener, LiveMatch& live, int after, const Done<void>& done);
   void begin_watching(Listener& listener, LiveMatch& live, int after, const Done<void>& done);
   bool is_still_wanted(Listener& listener, std::string_view match);
   void unwatch(Listener& listener, LiveMatch& live);
@@ -107,6 +109,7 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
 
   Site& site_;
   Matches& matches_;
+  StoredEvents& stored_;
   Schedule& schedule_;
   people::ChatRules& chat_rules_;
   lobby::Arrivals& arrivals_;

@@ -62,6 +62,33 @@ TEST_F(AudienceTest, WhoWasAwayForAMomentGetsTheTail) {
   audience->detach(ann);
 }
 
+TEST_F(AudienceTest, WhoHasSeenMoreAtAnotherNodeIsNotShownLess) {
+  LiveMatch& live = begun("m1", {person("ann"), person("ben")});
+  site.is_alone = false;
+  Ear ann(guest("ann"));
+  audience->attach(ann);
+  store.answer();
+  const auto code = std::make_shared<std::string>("none");
+  const auto watch = [&] {
+    *code = "none";
+    audience->watch(ann, "m1", live.match->number() + 1,
+                    [code](const auto& done) { *code = done ? "" : done.error().code; });
+  };
+  watch();
+  ASSERT_THAT(looking, SizeIs(1)) << "the store is asked for more first";
+  EXPECT_EQ(*code, "none");
+  EXPECT_THAT(ann.texts, IsEmpty());
+  looking[0](false);
+  EXPECT_EQ(*code, "store_unavailable");
+  EXPECT_FALSE(live.watchers.has(&ann));
+  watch();
+  ASSERT_THAT(looking, SizeIs(2));
+  looking[1](true);
+  EXPECT_EQ(*code, "") << "there is no more: what they have seen is not of this store";
+  EXPECT_EQ(ann.all<wire::ServerSnapshot>().size(), 1U);
+  audience->detach(ann);
+}
+
 TEST_F(AudienceTest, SpectatorsAreCountedAndToldLater) {
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
   Ear ann(guest("ann"));

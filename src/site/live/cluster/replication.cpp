@@ -140,8 +140,10 @@ void Replication::overtaken(LiveMatch& live) {
 void Replication::look_first(LiveMatch& live, std::move_only_function<void(bool is_known)> then) {
   live.copy.once_looked.push_back(std::move(then));
   if (!live.is_storing()) return catch_up(live);
-  live.copy.heard = std::numeric_limits<int>::max();
+  distrust(live);
 }
+
+void Replication::distrust(LiveMatch& live) { live.copy.heard = std::numeric_limits<int>::max(); }
 
 // The match is held meanwhile, as while something is stored. Messages from now on may be newer than what is read.
 void Replication::catch_up(LiveMatch& live) {
@@ -182,7 +184,7 @@ void Replication::caught_up(LiveMatch& live, store::Outcome<std::vector<store::E
 
 // A command that only this copy would refuse is answered with "cannot be read", which is not wrong.
 void Replication::could_not_look(LiveMatch& live) {
-  look_later(live, events_again_after);
+  if (!site_.is_alone) look_later(live, events_again_after);
   for (Operation& each : live.commits.take_waiting()) {
     if (each.is_looked_up) {
       matches_.refuse(each, not_known());

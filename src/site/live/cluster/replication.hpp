@@ -33,7 +33,7 @@ class ReplicatedMatches {
 // How long this node waits for another one to do what both could do.
 Milliseconds grace_of(const Site& site, const LiveMatch& live);
 
-class Replication : public base::Part<Replication>, public ChatObserver {
+class Replication : public base::Part<Replication>, public ChatObserver, public StoredEvents {
  public:
   Replication(Site& site, NodeLink& link, MatchMemory& memory, ReplicatedMatches& matches, RemotePresence& presence,
               Chat& chat, Milliseconds look_every)
@@ -54,8 +54,9 @@ class Replication : public base::Part<Replication>, public ChatObserver {
   void tell_stored(LiveMatch& live, int first);
   void overtaken(LiveMatch& live);  // another node was quicker: its events first, then the command again
   void catch_up(LiveMatch& live);
-  // When all that is stored is here, or, with false, when that cannot be read.
-  void look_first(LiveMatch& live, std::move_only_function<void(bool is_known)> then);
+  // More may be stored than is here: read when nothing is being stored any more.
+  void distrust(LiveMatch& live);
+  void look_first(LiveMatch& live, std::move_only_function<void(bool is_known)> then) override;
 
   // ---- What no event says: whose seats and names they are by now, and what was said ----
   void doubt(LiveMatch& live, Instant at);

@@ -33,7 +33,10 @@ void Recovery::read_page(std::string after, Opened so_far, OnOpened done) {
     if (!self) return;
     if (!page) return done(std::unexpected(page.error().text));
     for (store::MatchHeader& header : page->matches) {
-      if (self->memory_.find(header.id) != nullptr) continue;  // heard of already
+      if (LiveMatch* const known = self->memory_.find(header.id)) {  // another node that starts has told of it
+        self->owe_credit(*known);
+        continue;
+      }
       ++(header.state == store::MatchState::running ? so_far.running : so_far.waiting);
       self->take_up(std::move(header));
     }
@@ -47,16 +50,24 @@ void Recovery::read_page(std::string after, Opened so_far, OnOpened done) {
 
 void Recovery::take_up(store::MatchHeader header) {
   LiveMatch& live = memory_.add(std::move(header));
-  // If the last sign of life is recent, other nodes were running and no time was lost.
-  const bool is_served = !site_.is_alone && down_since_ + 3 * sign_of_life_.every() > opened_at_;
-  const bool is_running = live.header.state == store::MatchState::running;
-  if (is_running && live.has_clock() && !is_served) live.pause.since = down_since_;
+  owe_credit(live);
   if (is_to_be_loaded(live)) to_load_.push_back(live.id);
   timers_.schedule(live);
 }
 
+// For the time in which no node ran. If the last sign of life is recent, other nodes were running and no time was lost.
+// Where another node has stored the credit already, that is found when the match is read.
+void Recovery::owe_credit(LiveMatch& live) {
+  const bool is_served = !site_.is_alone && down_since_ + 3 * sign_of_life_.every() > opened_at_;
+  const bool is_running = live.header.state == store::MatchState::running;
+  if (!is_running || !live.has_clock() || is_served || live.match) return;
+  live.pause.since = down_since_;
+  live.pause.begun = opened_at_;
+}
+
+// Not before all are known: a match that is read without the credit that is owed to it loses by time.
 void Recovery::load_owed() {
-  if (!may_load_()) return;
+  if (!is_opened_ || !may_load_()) return;
   while (!to_load_.empty() && loading_ < limits::matches_loading && !site_.is_closing) {
     LiveMatch* const found = memory_.find(to_load_.back());
     to_load_.pop_back();

@@ -46,6 +46,7 @@ class Recovery : public base::Part<Recovery>, public OwnedMatches {
  private:
   void read_page(std::string after, Opened so_far, OnOpened done);
   void take_up(store::MatchHeader header);
+  void owe_credit(LiveMatch& live);
   void owe_load(const LiveMatch& live);
 
   Site& site_;

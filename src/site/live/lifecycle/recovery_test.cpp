@@ -69,6 +69,19 @@ TEST_F(RecoveryTest, OnlyWhatCannotWaitForAReaderIsLoaded) {
   EXPECT_NE(registry.find("slow"), nullptr);
 }
 
+TEST_F(RecoveryTest, WhatAnotherStartingNodeHasToldOfIsOwedItsTimeToo) {
+  store_begun("clocked", {person("ann"), person("ben")});
+  sign->store([] {});
+  const Instant down_since = now;
+  now += 1h;
+  registry.add(store.headers.at("clocked"));
+  recovery->header_came(*registry.find("clocked"));
+  EXPECT_THAT(loaded, IsEmpty()) << "what is owed to it is not known yet";
+  open();
+  EXPECT_EQ(registry.find("clocked")->pause.since, down_since);
+  EXPECT_THAT(loaded, ElementsAre("clocked"));
+}
+
 TEST_F(RecoveryTest, ClocksStoodSinceTheLastSignOfLife) {
   store_begun("clocked", {person("ann"), person("ben")});
   sign->store([] {});

@@ -39,6 +39,7 @@ struct Operation {
   Instant arrived{};          // of a seat's command: its time, however long it waits
   int overtaken = 0;          // how often another node was quicker
   bool is_looked_up = false;  // the store had nothing newer before it was refused
+  bool is_in_doubt = false;   // it was stored or not: the answer of the store was lost
 
   bool is_of_house() const { return command.seat == match::house; }
   template <typename What>

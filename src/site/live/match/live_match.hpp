@@ -28,6 +28,7 @@ namespace crownstar::live {
 // Time that no player is charged for: the server was down, or its store refused.
 struct ClockPause {
   std::optional<Instant> since;  // the clock does not run until that is stored as a Resumed
+  Instant begun{};               // of this node, where it stood before: what was stored until then gave nothing back
   // The last events that were broadcast, for a match that is read again.
   struct Told {
     int first = 0;

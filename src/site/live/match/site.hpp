@@ -55,6 +55,20 @@ class MatchMemory : public Matches {
   virtual bool is_full() = 0;
 };
 
+// What a copy that may be old cannot answer: the client waits and asks again.
+inline Refused cannot_be_read() {
+  return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"};
+}
+
+// A copy of a match may be behind what other nodes have stored.
+class StoredEvents {
+ public:
+  virtual ~StoredEvents() = default;
+
+  // When all that is stored is here, or, with false, when that cannot be read.
+  virtual void look_first(LiveMatch& live, std::move_only_function<void(bool is_known)> then) = 0;
+};
+
 class Commands {
  public:
   virtual ~Commands() = default;

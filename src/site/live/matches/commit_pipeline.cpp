@@ -36,11 +36,6 @@ Refused store_unavailable() {
   return {"store_unavailable", "", "it could not be stored, so it did not happen; try again in a moment"};
 }
 
-// What a copy that may be old cannot answer: the client waits and asks again.
-Refused cannot_be_read() {
-  return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"};
-}
-
 std::unexpected<Refused> other_seat(int seat) {
   return refused("not_seated", "that is not your seat: yours is " + std::to_string(seat));
 }
@@ -299,14 +294,13 @@ void CommitPipeline::release(LiveMatch& live) {
   site_.write_is_done();
 }
 
-// Nothing has happened. The sender gets a refusal; waiting commands are tried, unless they waited for the house.
+// Nothing has happened, unless the answer was lost.
 void CommitPipeline::fail(LiveMatch& live, const store::Failure& failure) {
   ++site_.counts.appends_failed;
   if (!live.pause.since) site_.log("match " + live.id + ": not stored: " + failure.text);
   Commit commit = live.commits.take_commit();
   const Instant asked_at = commit.events.front().at;
   Operation& operation = commit.operation;
-  const bool is_of_house = operation.answers.empty();
   live.timing.not_before = site_.now() + try_again_after;
   if (failure.kind == store::FailureKind::taken || failure.kind == store::FailureKind::absent) {
     site_.log("match " + live.id + ": read again, for the store has other events");
@@ -314,9 +308,29 @@ void CommitPipeline::fail(LiveMatch& live, const store::Failure& failure) {
   } else {
     stand_still(live, asked_at);
   }
+  if (failure.kind == store::FailureKind::broken) return look_and_answer(live, std::move(operation));
+  answer_failed(live, operation);
+}
+
+// The sender gets a refusal; waiting commands are tried, unless they waited for the house.
+void CommitPipeline::answer_failed(LiveMatch& live, Operation& operation) {
+  const bool is_of_house = operation.answers.empty();
   refuse(operation, store_unavailable());
   if (!is_of_house) return;
   for (Operation& behind : live.commits.take_waiting()) refuse(behind, store_unavailable());
+}
+
+// Perhaps it is stored, and only the answer was lost. What is stored is read first; then a request that is found in it
+// is answered as played, and another is tried once more.
+void CommitPipeline::look_and_answer(LiveMatch& live, Operation operation) {
+  replication_.distrust(live);
+  if (!operation.request.empty() && !std::exchange(operation.is_in_doubt, true)) {
+    return live.commits.push_first(std::move(operation));
+  }
+  const auto then = [](CommitPipeline& pipeline, LiveMatch& live, Operation operation, bool) {
+    pipeline.answer_failed(live, operation);
+  };
+  live.copy.once_looked.push_back(later(self(), live, then, std::move(operation)));
 }
 
 void CommitPipeline::pump(LiveMatch& live) {

@@ -59,6 +59,8 @@ class CommitPipeline : public base::Part<CommitPipeline>, public Commands, publi
   void apply(LiveMatch& live);
   void after_events(LiveMatch& live, const std::vector<match::Event>& events, std::optional<store::MatchHeader> header);
   void fail(LiveMatch& live, const store::Failure& failure);
+  void answer_failed(LiveMatch& live, Operation& operation);
+  void look_and_answer(LiveMatch& live, Operation operation);
   void pump(LiveMatch& live);
   void record_pause(LiveMatch& live, std::span<const match::Event> events);
 

@@ -54,7 +54,7 @@ std::vector<MatchSummary> MatchLists::lobby_matches(std::string_view game) const
 void MatchLists::find(std::string_view match, Done<MatchSummary> done) const {
   if (const LiveMatch* live = registry_.find(match)) return done(summary_of(*live));
   site_.store.find_match(std::string(match), [done = std::move(done)](auto header) {
-    if (!header) return done(refused("store_unavailable", "the match cannot be read just now; try again in a moment"));
+    if (!header) return done(std::unexpected(cannot_be_read()));
     if (!*header) return done(refused("no_such_match", "there is no such match"));
     done(summary_of(**header));
   });

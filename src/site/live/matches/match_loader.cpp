@@ -19,7 +19,6 @@ namespace crownstar::live {
 namespace {
 
 Refused no_such_match() { return {"no_such_match", "", "there is no such match"}; }
-Refused unreadable() { return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"}; }
 
 }  // namespace
 
@@ -67,7 +66,7 @@ void MatchLoader::find_header(const std::string& id) {
       if (live != nullptr) {
         self->load(*live, std::move(each));
       } else {
-        each(std::unexpected(could_be_read ? no_such_match() : unreadable()));
+        each(std::unexpected(could_be_read ? no_such_match() : cannot_be_read()));
       }
     }
   });
@@ -89,7 +88,7 @@ void MatchLoader::read_events(LiveMatch& live, std::vector<store::EventRow> rows
   const auto then = [](MatchLoader& self, LiveMatch& live, std::vector<store::EventRow> rows, auto more) {
     if (!more) {
       self.site_.log("match " + live.id + ": not read: " + more.error().text);
-      return self.finish_load(live, unreadable());
+      return self.finish_load(live, cannot_be_read());
     }
     const bool is_all = more->size() < limits::rows_a_page;
     std::ranges::move(*more, std::back_inserter(rows));
@@ -103,7 +102,7 @@ void MatchLoader::read_events(LiveMatch& live, std::vector<store::EventRow> rows
 // Another node may have changed the header since; read after the events it is as new as they are, or newer.
 void MatchLoader::read_header(LiveMatch& live, std::vector<store::EventRow> rows) {
   const auto then = [](MatchLoader& self, LiveMatch& live, const std::vector<store::EventRow>& rows, auto header) {
-    if (!header || !*header) return self.finish_load(live, unreadable());
+    if (!header || !*header) return self.finish_load(live, cannot_be_read());
     self.parts_.registry.put_header(live, **std::move(header));
     live.details = read_details(live.header.details);
     self.replay(live, rows);
@@ -115,7 +114,7 @@ void MatchLoader::replay(LiveMatch& live, const std::vector<store::EventRow>& ro
   auto history = history_of(rows, live.header);
   if (!history) {
     site_.log("match " + live.id + ": does not replay: " + history.error().reason);
-    return finish_load(live, unreadable());
+    return finish_load(live, cannot_be_read());
   }
   live.match = std::move(history->match);
   if (live.pause.told) live.match->told(live.pause.told->first, live.pause.told->at);
@@ -133,7 +132,8 @@ void MatchLoader::finish_load(LiveMatch& live, std::optional<Refused> refusal) {
   if (live.match && !site_.is_alone) {
     live.copy.is_stored_here = false;
     // Another node has given the time back already.
-    if (live.pause.since && live.match->last_at() > *live.pause.since + 3 * settings_.alive_every) {
+    const Instant last = live.match->last_at();
+    if (live.pause.since && last > *live.pause.since + 3 * settings_.alive_every && last > live.pause.begun) {
       live.pause.since.reset();
     }
   }

@@ -124,7 +124,7 @@ void Seating::create(const Person& person, NewMatch request, Done<Sat> done) {
   }
   if (auto refusal = not_ratable(request.terms)) return done(std::unexpected(*std::move(refusal)));
   if (auto refusal = no_more_matches(person.id)) return done(std::unexpected(*std::move(refusal)));
-  if (request.draw_seats) draw_seats(request.seats, match::is_teamed(request.terms), draw_());
+  if (request.draw_seats) draw_seats(request.seats, match::is_teamed(request.terms), random_());
   const match::Terms asked = request.terms;
   with_player(person, asked,
               [weak = self(), person, request = std::move(request),
@@ -141,7 +141,7 @@ void Seating::create_with(const Person& person, NewMatch request, const match::P
   std::vector<match::Event> events{*std::move(first)};
   auto match = match::Match::replay(events);
   if (!match) return done(std::unexpected(match.error()));
-  Sat sat{people::make_id('m'), -1, {}};
+  Sat sat{people::make_id('m', random_()), -1, {}};
   for (std::size_t seat = 0; seat < request.seats.size(); ++seat) {
     const SeatRequest& wanted = request.seats[seat];
     if (wanted.kind == SeatRequest::Kind::open) continue;
@@ -160,7 +160,7 @@ void Seating::create_with(const Person& person, NewMatch request, const match::P
   }
   MatchDetails details;
   details.host = person.id;
-  if (!request.is_public && has(request.seats, SeatRequest::Kind::open)) details.code = people::make_id('c');
+  if (!request.is_public && has(request.seats, SeatRequest::Kind::open)) details.code = people::make_id('c', random_());
   sat.code = details.code;
   store_match(sat.match, std::move(details), request.is_public, std::move(events),
               [sat, done = std::move(done)](std::expected<LiveMatch*, Refused> made) {

@@ -29,7 +29,7 @@ class SeatingObserver {
 class Seating : public base::Part<Seating>, public lobby::LobbySeating {
  public:
   Seating(Site& site, MatchMemory& matches, Schedule& schedule, SeatingObserver& observer, MatchRegistry& registry,
-          EngineSeats& engines, Replication& replication, Commands& commands, std::function<std::uint64_t()> draw)
+          EngineSeats& engines, Replication& replication, Commands& commands, std::function<std::uint64_t()> random)
       : site_(site),
         matches_(matches),
         schedule_(schedule),
@@ -38,7 +38,7 @@ class Seating : public base::Part<Seating>, public lobby::LobbySeating {
         engines_(engines),
         replication_(replication),
         commands_(commands),
-        draw_(std::move(draw)),
+        random_(std::move(random)),
         throttle_(throttle_terms(limits::matches_made_of_a_player)) {}
 
   void create(const Person& person, NewMatch request, Done<Sat> done);
@@ -70,7 +70,7 @@ class Seating : public base::Part<Seating>, public lobby::LobbySeating {
   EngineSeats& engines_;
   Replication& replication_;
   Commands& commands_;
-  std::function<std::uint64_t()> draw_;
+  std::function<std::uint64_t()> random_;  // of ids and of lots
   people::Throttle throttle_;
 };
 

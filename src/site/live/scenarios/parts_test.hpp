@@ -124,6 +124,7 @@ inline std::vector<match::Event> put_begun(PartStore& store, const std::string& 
 
 class PartTest : public testing::Test,
                  public Matches,
+                 public StoredEvents,
                  public Commands,
                  public Schedule,
                  public lobby::Arrivals,
@@ -158,6 +159,9 @@ class PartTest : public testing::Test,
     if (live == nullptr) return then(refused("no_such_match", "there is no such match"));
     then(live);
   }
+  void look_first(LiveMatch&, std::move_only_function<void(bool is_known)> then) override {
+    looking.push_back(std::move(then));
+  }
   void submit(LiveMatch&, Operation operation) override { submitted.push_back(std::move(operation)); }
   void schedule(LiveMatch&) override { ++scheduled; }
   std::optional<Instant> departs_at(const LiveMatch&, int) const override { return std::nullopt; }
@@ -172,9 +176,10 @@ class PartTest : public testing::Test,
   Site site{store, [this] { return now; }, {}, true, false, 0, [this] { ++quiet; }, {}};
   MatchRegistry registry;
   people::ChatRules rules{store};
-  std::shared_ptr<Audience> audience = std::make_shared<Audience>(site, *this, *this, rules, *this, *this);
+  std::shared_ptr<Audience> audience = std::make_shared<Audience>(site, *this, *this, *this, rules, *this, *this);
   std::shared_ptr<Chat> chat = std::make_shared<Chat>(site, *this, rules, *audience, *this);
 
+  std::vector<std::move_only_function<void(bool is_known)>> looking;
   std::vector<Operation> submitted;
   std::vector<std::string> came;
   std::vector<std::string> went;

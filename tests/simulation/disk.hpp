@@ -1,0 +1,190 @@
+// The store of a simulated site. The disk keeps what is done; each node has its own connection, on which requests wait
+// for their turn, so that a node can be gone after its request was done and before the answer came.
+// It keeps matches, chat and settings, which is all that guests at tables need.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "simulation/world.hpp"
+#include "site/live/scenarios/slow_store_test.hpp"
+
+namespace crownstar::live::simulation {
+
+struct Disk {
+  std::vector<std::string> matches;  // in the order of their creation
+  std::map<std::string, store::MatchHeader> headers;
+  std::map<std::string, std::vector<store::EventRow>> rows;
+  std::map<std::string, std::vector<store::ChatRow>> lines;
+  std::map<std::string, std::string> settings;
+  bool is_full = false;
+  Milliseconds slowness{4};  // the longest time for one request
+  std::size_t lies = 300;    // one change of so many is done and answered as a failure
+};
+
+class DiskConnection : public testing_site::StoreDoor {
+ public:
+  DiskConnection(World& world, Disk& disk) : StoreDoor(nullptr, {}), world_(world), disk_(disk) {}
+  // As if the process were gone: some of what was on its way is done all the same, and nobody hears of it.
+  ~DiskConnection() override {
+    for (std::size_t count = world_.any(waiting_.size() + 1); count > 0; --count) do_next();
+  }
+  DiskConnection(const DiskConnection&) = delete;
+  DiskConnection& operator=(const DiskConnection&) = delete;
+
+  void create_match(store::MatchHeader header, std::vector<store::EventRow> first, store::Done<void> done) override {
+    change<void>(std::move(done), [this, header = std::move(header), first = std::move(first)] {
+      if (disk_.headers.contains(header.id)) return failed<void>(store::FailureKind::taken);
+      disk_.matches.push_back(header.id);
+      disk_.headers[header.id] = header;
+      disk_.rows[header.id] = first;
+      return store::Outcome<void>();
+    });
+  }
+  void append(store::Append append, store::Done<void> done) override {
+    change<void>(std::move(done), [this, append = std::move(append)] {
+      if (!disk_.headers.contains(append.match)) return failed<void>(store::FailureKind::absent);
+      auto& rows = disk_.rows[append.match];
+      if (append.first_number < std::ssize(rows)) return failed<void>(store::FailureKind::taken);
+      EXPECT_EQ(append.first_number, std::ssize(rows)) << "a gap in " << append.match;
+      rows.insert(rows.end(), append.rows.begin(), append.rows.end());
+      if (append.header) disk_.headers[append.match] = *append.header;
+      return store::Outcome<void>();
+    });
+  }
+  void events(std::string match, int from, int limit, store::Done<std::vector<store::EventRow>> done) override {
+    read<std::vector<store::EventRow>>(std::move(done), [this, match = std::move(match), from, limit] {
+      const auto& all = disk_.rows[match];
+      const auto first = std::min<std::ptrdiff_t>(from, std::ssize(all));
+      const auto last = std::min<std::ptrdiff_t>(first + limit, std::ssize(all));
+      return std::vector<store::EventRow>(all.begin() + first, all.begin() + last);
+    });
+  }
+  void find_match(std::string id, store::Done<std::optional<store::MatchHeader>> done) override {
+    read<std::optional<store::MatchHeader>>(std::move(done), [this, id = std::move(id)] {
+      const auto found = disk_.headers.find(id);
+      return found == disk_.headers.end() ? std::nullopt : std::optional(found->second);
+    });
+  }
+  void unfinished_matches(store::PageRequest request, store::Done<store::MatchPage> done) override {
+    read<store::MatchPage>(std::move(done), [this, request = std::move(request)] {
+      store::MatchPage page;
+      bool is_after = request.after.empty();
+      for (const std::string& id : disk_.matches) {
+        const store::MatchHeader& header = disk_.headers.at(id);
+        if (is_after && header.state != store::MatchState::over) {
+          if (std::ssize(page.matches) == request.limit) {
+            page.next = page.matches.back().id;
+            break;
+          }
+          page.matches.push_back(header);
+        }
+        is_after |= id == request.after;
+      }
+      return page;
+    });
+  }
+  void append_chat(store::ChatRow line, store::Done<int> done) override {
+    change<int>(std::move(done), [this, line = std::move(line)]() mutable -> store::Outcome<int> {
+      auto& lines = disk_.lines[line.match];
+      line.number = static_cast<int>(lines.size()) + 1;
+      lines.push_back(line);
+      return line.number;
+    });
+  }
+  void chat(std::string match, std::string room, int after, int newest,
+            store::Done<std::vector<store::ChatRow>> done) override {
+    read<std::vector<store::ChatRow>>(std::move(done), [this, match = std::move(match), room, after, newest] {
+      std::vector<store::ChatRow> lines;
+      for (const store::ChatRow& line : disk_.lines[match]) {
+        if (line.number > after && (room.empty() || line.room == room)) lines.push_back(line);
+      }
+      if (std::ssize(lines) > newest) lines.erase(lines.begin(), lines.end() - newest);
+      return lines;
+    });
+  }
+  void read_setting(std::string key, store::Done<std::optional<std::string>> done) override {
+    read<std::optional<std::string>>(std::move(done), [this, key = std::move(key)] {
+      const auto found = disk_.settings.find(key);
+      return found == disk_.settings.end() ? std::nullopt : std::optional(found->second);
+    });
+  }
+  void write_setting(std::string key, std::string value, store::Done<void> done) override {
+    change<void>(std::move(done), [this, key = std::move(key), value = std::move(value)] {
+      disk_.settings[key] = value;
+      return store::Outcome<void>();
+    });
+  }
+  void replace_setting(std::string key, std::optional<std::string> before, std::string value,
+                       store::Done<std::string> done) override {
+    change<std::string>(std::move(done),
+                        [this, key = std::move(key), before = std::move(before),
+                         value = std::move(value)]() -> store::Outcome<std::string> {
+                          const auto found = disk_.settings.find(key);
+                          const bool is_as_before = found == disk_.settings.end() ? !before : before == found->second;
+                          if (is_as_before) disk_.settings[key] = value;
+                          return disk_.settings[key];
+                        });
+  }
+  void ratings_of(std::string, store::Done<std::vector<store::RatingRow>> done) override {
+    read<std::vector<store::RatingRow>>(std::move(done), [] { return std::vector<store::RatingRow>{}; });
+  }
+  void mutes_of(std::string, store::Done<std::vector<store::MuteRow>> done) override {
+    read<std::vector<store::MuteRow>>(std::move(done), [] { return std::vector<store::MuteRow>{}; });
+  }
+
+ private:
+  using Answer = std::function<void()>;
+  using Act = std::function<Answer()>;  // does what was asked; what it gives back tells who asked
+
+  template <typename T>
+  static store::Outcome<T> failed(store::FailureKind kind) {
+    return std::unexpected(store::Failure{kind, "the disk says no"});
+  }
+  template <typename T, typename Work>
+  void read(store::Done<T> done, Work work) {
+    take([done = std::move(done), work = std::move(work)]() -> Answer {
+      return [done, outcome = std::make_shared<T>(work())] { done(std::move(*outcome)); };
+    });
+  }
+  template <typename T, typename Work>
+  void change(store::Done<T> done, Work work) {
+    take([this, done = std::move(done), work = std::move(work)]() mutable -> Answer {
+      if (disk_.is_full) return [done] { done(failed<T>(store::FailureKind::full)); };
+      auto outcome = work();
+      if (world_.one_in(disk_.lies)) return [done] { done(failed<T>(store::FailureKind::broken)); };
+      return [done, outcome = std::move(outcome)] { done(outcome); };
+    });
+  }
+  void take(Act act) {
+    waiting_.push_back(std::move(act));
+    done_by_ = std::max(done_by_, world_.now()) + world_.up_to(disk_.slowness);
+    world_.at(done_by_, [this, life = std::weak_ptr(life_)] {
+      if (life.expired()) return;
+      world_.after(Milliseconds{1}, [answer = do_next(), life] {
+        if (!life.expired()) answer();
+      });
+    });
+  }
+  Answer do_next() {
+    const Act act = std::move(waiting_.front());
+    waiting_.pop_front();
+    return act();
+  }
+
+  World& world_;
+  Disk& disk_;
+  std::deque<Act> waiting_;
+  Instant done_by_{};
+  std::shared_ptr<bool> life_ = std::make_shared<bool>();
+};
+
+}  // namespace crownstar::live::simulation

@@ -1,0 +1,530 @@
+// A whole site that runs in simulated time: one to three nodes over one disk and one network, people who come, play,
+// lose their connection and ask again, and everything that can go wrong: processes that are killed, links that are cut,
+// a disk that is full, slow, or does what it says that it did not.
+//
+// A run with the same seed is the same run. What must hold is checked while it runs, and at the end, when all is whole
+// again: see `Truth` and `expect_that_all_agree`.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "simulation/disk.hpp"
+#include "simulation/network.hpp"
+#include "site/live/match/stored_event.hpp"
+#include "site/live/scenarios/live_fixture_test.hpp"
+#include "site/live/scenarios/reader_test.hpp"
+
+namespace crownstar::live::simulation {
+
+using namespace std::chrono_literals;
+using testing_site::fischer;
+using testing_site::guest;
+using testing_site::Reader;
+
+// How long the site has been up: while no node runs, time is nobody's.
+class Uptime {
+ public:
+  void opened(Instant at) {
+    if (open_++ == 0) up_since_.push_back({at, at});
+  }
+  void closed(Instant at) {
+    if (--open_ == 0) up_since_.back().second = at;
+  }
+  Milliseconds between(Instant from, Instant to) const {
+    Milliseconds sum{0};
+    for (const auto& [begun, ended] : up_since_) {
+      const bool is_up_still = open_ > 0 && begun == up_since_.back().first;
+      sum += std::max(Milliseconds{0}, std::min(to, is_up_still ? to : ended) - std::max(from, begun));
+    }
+    return sum;
+  }
+
+ private:
+  int open_ = 0;
+  std::vector<std::pair<Instant, Instant>> up_since_;
+};
+
+// One process of the site. What it holds in memory is gone when it is killed.
+class Node {
+ public:
+  Node(World& world, Disk& disk, Network* network, Uptime& uptime)
+      : world_(world), disk_(disk), network_(network), uptime_(uptime) {
+    start();
+  }
+  ~Node() { kill(); }
+  Node(const Node&) = delete;
+  Node& operator=(const Node&) = delete;
+
+  void start() {
+    life_ = std::make_shared<bool>();
+    if (network_ != nullptr) bus_ = std::make_unique<SimulatedBus>(*network_);
+    store_ = std::make_unique<DiskConnection>(world_, disk_);
+    live_ = std::make_unique<LiveSite>(LivePorts{*store_,
+                                                 &engines_,
+                                                 [this] { return world_.now(); },
+                                                 [](std::string) {},
+                                                 1 + world_.any(1U << 30),
+                                                 bus_.get(),
+                                                 {},
+                                                 {},
+                                                 "n" + std::to_string(world_.any(1U << 30))},
+                                       settings());
+    if (bus_) bus_->on_link([this](bus::Link link) { live_->link_changed(link); });
+    live_->open([this](const auto& opened) {
+      // A store that cannot be read ends the process, and who keeps it running starts it again.
+      if (!opened)
+        return world_.after(500ms, [this, life = std::weak_ptr(life_)] {
+          if (life.expired()) return;
+          kill();
+          start();
+        });
+      is_open_ = true;
+      uptime_.opened(world_.now());
+    });
+    tick();
+  }
+  void kill() {
+    life_.reset();
+    if (std::exchange(is_open_, false)) uptime_.closed(world_.now());
+    live_.reset();
+    engines_.asked.clear();
+    bus_.reset();
+    store_.reset();
+  }
+
+  bool is_running() const { return life_ != nullptr; }
+  bool is_open() const { return is_open_; }
+  LiveSite& site() { return *live_; }
+  SimulatedBus* bus() { return bus_.get(); }
+  std::weak_ptr<bool> life() const { return life_; }
+
+ private:
+  static LiveSettings settings() {
+    LiveSettings settings;
+    settings.keep_idle = 20s;
+    settings.keep_finished = 10s;
+    return settings;
+  }
+  void tick() {
+    world_.after(100ms + world_.up_to(100ms), [this, life = std::weak_ptr(life_)] {
+      if (life.expired()) return;
+      if (is_open_) live_->tick();
+      if (!engines_.asked.empty() && world_.one_in(3)) engines_.play();
+      tick();
+    });
+  }
+
+  World& world_;
+  Disk& disk_;
+  Network* network_;
+  Uptime& uptime_;
+  testing_site::ToyEngines engines_;
+  std::unique_ptr<SimulatedBus> bus_;
+  std::unique_ptr<DiskConnection> store_;
+  std::unique_ptr<LiveSite> live_;
+  bool is_open_ = false;
+  std::shared_ptr<bool> life_;
+};
+
+// What the disk says, replayed: the only truth there is.
+class Truth {
+ public:
+  explicit Truth(const Disk& disk) : disk_(disk) {}
+
+  const History& of(const std::string& match) {
+    Known& known = known_[match];
+    const auto& rows = disk_.rows.at(match);
+    const auto& header = disk_.headers.at(match);
+    if (!known.history || known.rows != rows.size()) {
+      auto history = history_of(rows, header);
+      EXPECT_TRUE(history) << match << ": " << (history ? "" : history.error().reason);
+      if (history) known = {std::make_shared<History>(*std::move(history)), rows.size()};
+    }
+    return *known.history;
+  }
+
+ private:
+  struct Known {
+    std::shared_ptr<History> history;
+    std::size_t rows = 0;
+  };
+  const Disk& disk_;
+  std::map<std::string, Known> known_;
+};
+
+// What has happened, so that a run in which hardly anything did is seen.
+struct Tally {
+  int taken = 0;
+  int repeated = 0;
+  int unanswered = 0;
+  int kills = 0;
+  int cuts = 0;
+  int ended = 0;
+  int flagged = 0;
+  int events_heard = 0;
+
+  void add(const Tally& other) {
+    taken += other.taken;
+    repeated += other.repeated;
+    unanswered += other.unanswered;
+    kills += other.kills;
+    cuts += other.cuts;
+    ended += other.ended;
+    flagged += other.flagged;
+    events_heard += other.events_heard;
+  }
+};
+
+class SimulatedSite {
+ public:
+  SimulatedSite(std::uint64_t seed, int nodes) : world_(seed), network_(world_), truth_(disk_) {
+    for (int count = 0; count < nodes; ++count) {
+      nodes_.push_back(std::make_unique<Node>(world_, disk_, nodes > 1 ? &network_ : nullptr, uptime_));
+      wait(1s);
+    }
+    wait(10s);
+  }
+  ~SimulatedSite() {
+    for (auto& each : connections_) each.reader.reset();
+  }
+  SimulatedSite(const SimulatedSite&) = delete;
+  SimulatedSite& operator=(const SimulatedSite&) = delete;
+
+  void run(int steps) {
+    for (int count = 0; count < steps && !testing::Test::HasFailure(); ++count) {
+      step();
+      wait(world_.up_to(world_.one_in(20) ? 4000ms : 60ms));
+    }
+    mend_all();
+    expect_that_all_agree();
+  }
+  const Tally& tally() const { return tally_; }
+
+ private:
+  struct Connection {
+    std::unique_ptr<Reader> reader;
+    std::size_t node = 0;
+    std::weak_ptr<bool> life;  // of that node when it connected
+  };
+  struct Open {
+    std::string id;
+    std::string code;
+  };
+  // A command whose answer has not come. Its answer may be lost with the node, and then it is sent again.
+  struct Sent {
+    Person who;
+    MatchCommand command;
+    std::weak_ptr<bool> life;
+    bool is_answered = false;
+  };
+
+  void wait(Milliseconds time) {
+    world_.run_until(world_.now() + time);
+    // A connection ends with its node; the site has gone without a goodbye.
+    for (Connection& each : connections_) {
+      if (each.life.expired()) each.reader->lost();
+    }
+  }
+  Person anybody() { return guest("p" + std::to_string(world_.any(5))); }
+  std::optional<std::size_t> open_node() {
+    std::vector<std::size_t> open;
+    for (std::size_t node = 0; node < nodes_.size(); ++node) {
+      if (nodes_[node]->is_open()) open.push_back(node);
+    }
+    if (open.empty()) return std::nullopt;
+    return world_.one_of(open);
+  }
+
+  void step() {
+    const std::size_t choice = world_.any(100);
+    if (matches_.empty() || (choice < 4 && matches_.size() < 6)) return make();
+    if (choice < 12) return sit_down();
+    if (choice < 18 && connections_.size() < 8) return come();
+    if (choice < 23 && !connections_.empty()) return come_back(world_.one_of(connections_));
+    if (choice < 25) return kill_one();
+    if (choice < 27 && nodes_.size() > 1) return cut_one();
+    if (choice < 28) return spoil_disk();
+    if (choice < 29) return wait(world_.one_in(3) ? 40s : 5s);
+    if (choice < 33) return talk();
+    if (choice < 40) return ask_again();
+    act();
+  }
+
+  void make() {
+    const auto node = open_node();
+    if (!node) return;
+    const std::vector<std::string> games{"american", "flying-king", "sternhalma", "sternhalma:players=3"};
+    const std::vector<match::ClockTerms> clocks{
+        {}, fischer(60s, 1s), fischer(1800s, 5s), fischer(1800s, 5s), {match::ClockKind::byoyomi, 20s, 5s, 2}};
+    const match::Terms terms{games[world_.any(games.size())], "", {clocks[world_.any(clocks.size())]}, false};
+    nodes_[*node]->site().create(anybody(), {terms, {}, true, world_.one_in(2)}, [this](const auto& made) {
+      if (made) matches_.push_back({made->match, made->code});
+    });
+  }
+  void sit_down() {
+    const auto node = open_node();
+    if (!node) return;
+    const Open& table = world_.one_of(matches_);
+    for (int count = 0; count < 3; ++count) {
+      nodes_[*node]->site().join(anybody(), {table.id, table.code, {}}, [](const auto&) {});
+    }
+  }
+
+  void come() {
+    const auto node = open_node();
+    if (!node) return;
+    Reader& reader = connect(anybody(), *node, {});
+    for (int count = 0; count < 3; ++count) {
+      nodes_[*node]->site().watch(reader, world_.one_of(matches_).id, -1, [](const auto&) {});
+    }
+  }
+  // To any node, with what was heard before.
+  void come_back(Connection& old) {
+    const auto node = open_node();
+    if (!node) return;
+    const std::unique_ptr<Reader> before = std::move(old.reader);
+    std::erase_if(connections_, [](const Connection& each) { return !each.reader; });
+    tally_.events_heard += before->heard;
+    Reader& reader = connect(before->who(), *node, before->beliefs);
+    for (const auto& [id, belief] : before->beliefs) {
+      nodes_[*node]->site().watch(reader, id, belief.number, [](const auto&) {});
+    }
+  }
+  Reader& connect(const Person& who, std::size_t node, std::map<std::string, testing_site::Belief> beliefs) {
+    auto reader = std::make_unique<Reader>(nodes_[node]->site(), who);
+    reader->beliefs = std::move(beliefs);
+    connections_.push_back({std::move(reader), node, nodes_[node]->life()});
+    return *connections_.back().reader;
+  }
+
+  void act() {
+    const std::string& id = world_.one_of(matches_).id;
+    const match::Match& match = *truth_.of(id).match;
+    const int mover = match.seat_to_move();
+    const Person who = mover < 0 || world_.one_in(6) ? anybody() : guest(match.seat(mover).player->id);
+    send({who, {id, "r" + std::to_string(++requests_), any_command(match)}, {}, false});
+  }
+  match::Command any_command(const match::Match& match) {
+    match::Command command{-1, 1 << 20, {}, {}};
+    switch (world_.any(24)) {
+      case 0:
+        command.what = match::OfferDraw{};
+        break;
+      case 1:
+        command.what = match::AnswerDraw{world_.one_in(4)};
+        break;
+      case 2:
+        command.what = match::OfferTakeback{};
+        break;
+      case 3:
+        command.what = match::AnswerTakeback{world_.one_in(2)};
+        break;
+      case 4:
+        if (world_.one_in(4)) command.what = match::Resign{};
+        break;
+      case 5:
+        command.what = match::ClaimWin{};
+        break;
+      case 6:
+        command.what = match::TakeOff{};
+        break;
+      case 7:
+        command.what = match::Substitute{{"toy", "", match::PlayerKind::engine, 0, false}};
+        break;
+      case 8:
+        command.what = match::OfferRematch{};
+        break;
+      case 9:
+        command.what = match::AnswerRematch{true};
+        break;
+      default:
+        const auto moves = match.game().legal_moves();
+        command.what = match::Move{moves && !moves->empty() ? world_.one_of(*moves).text : "1-2"};
+    }
+    return command;
+  }
+  void send(Sent sent) {
+    const auto node = open_node();
+    if (!node) return;
+    sent.life = nodes_[*node]->life();
+    const std::size_t index = sent_.size();
+    sent_.push_back(sent);
+    nodes_[*node]->site().command(sent.who, sent.command, Milliseconds{0}, [this, index](const auto& taken) {
+      Sent& mine = sent_[index];
+      EXPECT_FALSE(mine.is_answered) << "answered twice";
+      mine.is_answered = true;
+      if (taken) acknowledged(mine, *taken);
+    });
+  }
+  // What is acknowledged is on the disk, as what it was asked for, and the same each time that it is asked.
+  void acknowledged(const Sent& sent, const Taken& taken) {
+    ++tally_.taken;
+    const std::string& id = sent.command.match;
+    ASSERT_LT(taken.last, std::ssize(disk_.rows.at(id))) << "acknowledged before it was stored";
+    const auto [known, is_new] = taken_.try_emplace(id + " " + sent.command.request, taken);
+    if (is_new) return;
+    ++tally_.repeated;
+    EXPECT_EQ(known->second.first, taken.first) << "one request was played twice";
+    EXPECT_EQ(known->second.last, taken.last);
+  }
+  // The answers that went down with a node, asked for anew wherever there is one. What was stored before is answered
+  // as it was, and not played again.
+  void ask_again() {
+    for (std::size_t index = 0, count = sent_.size(); index < count; ++index) {
+      Sent again = sent_[index];
+      if (again.is_answered || !again.life.expired()) continue;
+      sent_[index].is_answered = true;  // by the next one
+      ++tally_.unanswered;
+      for (const RequestMemory::Entry& entry : truth_.of(again.command.match).requests) {
+        if (entry.request != again.command.request) continue;
+        taken_.try_emplace(again.command.match + " " + entry.request, Taken{entry.first, entry.last});
+      }
+      send(std::move(again));
+    }
+  }
+  void talk() {
+    const auto node = open_node();
+    if (!node) return;
+    nodes_[*node]->site().say(anybody(), {world_.one_of(matches_).id, false, "good game"}, [](const auto&) {});
+  }
+
+  void kill_one() {
+    Node& node = *nodes_[world_.any(nodes_.size())];
+    if (!node.is_running()) return;
+    ++tally_.kills;
+    node.kill();
+    world_.after(world_.one_in(10) ? Milliseconds(1h) : 200ms + world_.up_to(8000ms), [&node] {
+      if (!node.is_running()) node.start();
+    });
+    if (open_node()) return;
+    wait(10s);  // nobody can do anything
+  }
+  void cut_one() {
+    Node& node = *nodes_[world_.any(nodes_.size())];
+    if (!node.is_running()) return;
+    ++tally_.cuts;
+    node.bus()->cut();
+    world_.after(200ms + world_.up_to(8000ms), [&node, life = node.life()] {
+      if (!life.expired()) node.bus()->mend();
+    });
+  }
+  void spoil_disk() {
+    if (world_.one_in(2)) {
+      disk_.is_full = true;
+    } else {
+      disk_.slowness = 1500ms;
+    }
+    world_.after(world_.up_to(5000ms), [this] { mend_disk(); });
+  }
+  void mend_disk() {
+    disk_.is_full = false;
+    disk_.slowness = 4ms;
+  }
+
+  void mend_all() {
+    mend_disk();
+    disk_.lies = ~std::size_t{0};
+    for (auto& node : nodes_) {
+      if (!node->is_running()) node->start();
+      if (node->bus() != nullptr) node->bus()->mend();
+    }
+    wait(15s);
+    for (std::size_t count = connections_.size(); count > 0; --count) {
+      if (connections_.front().life.expired()) {
+        come_back(connections_.front());
+      } else {
+        std::ranges::rotate(connections_, connections_.begin() + 1);
+      }
+    }
+    ask_again();
+    wait(100s);
+  }
+
+  void expect_that_all_agree() {
+    for (const Open& each : matches_) {
+      const History& history = truth_.of(each.id);
+      tally_.ended += history.match->phase() == match::Phase::over ? 1 : 0;
+      std::set<std::pair<int, std::string>> requests;
+      for (const RequestMemory::Entry& entry : history.requests) {
+        EXPECT_TRUE(requests.emplace(entry.seat, entry.request).second) << entry.request << " was played twice";
+        const auto known = taken_.find(each.id + " " + entry.request);
+        if (known == taken_.end()) continue;
+        EXPECT_EQ(known->second.first, entry.first);
+      }
+      expect_time_was_theirs(history);
+      for (std::size_t node = 0; node < nodes_.size(); ++node) expect_same(*nodes_[node], each.id);
+    }
+    for (const auto& sent : sent_) EXPECT_TRUE(sent.is_answered) << sent.command.request << " was never answered";
+    for (const Connection& each : connections_) {
+      tally_.events_heard += each.reader->heard;
+      for (const auto& [id, belief] : each.reader->beliefs) {
+        const match::Match& match = *truth_.of(id).match;
+        EXPECT_EQ(belief.number, match.number()) << each.reader->who().id << " of " << id;
+        std::vector<std::string> moves;
+        for (const match::PlayedMove& move : match.moves()) moves.push_back(move.text);
+        EXPECT_EQ(belief.moves, moves);
+      }
+    }
+  }
+  // A clock pays for no time in which no node ran. A node that is killed has said a moment before that it lives, and
+  // this is stored in a moment more; a disk that is full or slow just then makes it a few seconds.
+  void expect_time_was_theirs(const History& history) {
+    constexpr Milliseconds inexact = 9s;
+    auto match = match::Match::replay(std::span(history.events).first(1));
+    ASSERT_TRUE(match) << match.error().reason;
+    if (match->terms().clocks.front().kind == match::ClockKind::none) return;
+    Instant turn_began = history.events.front().at;
+    for (const match::Event& event : std::span(history.events).subspan(1)) {
+      const Milliseconds up = uptime_.between(turn_began, event.at);
+      if (const auto* moved = std::get_if<match::Moved>(&event.what)) {
+        EXPECT_LE(moved->spent, up + inexact) << "at event " << event.number;
+      } else if (const auto* flagged = std::get_if<match::Flagged>(&event.what)) {
+        ++tally_.flagged;
+        const Milliseconds left = match->status(turn_began).clocks.at(static_cast<std::size_t>(flagged->seat)).left;
+        EXPECT_LE(left, up + inexact) << "at event " << event.number;
+      }
+      const int moves = static_cast<int>(match->moves().size());
+      const auto phase = match->phase();
+      ASSERT_TRUE(match->apply(event));
+      if (std::ssize(match->moves()) != moves || match->phase() != phase) turn_began = event.at;
+    }
+  }
+
+  // A clock may fall or an engine play while they are looked at: they are the same at some moment.
+  void expect_same(Node& node, const std::string& id) {
+    const auto number_there = std::make_shared<int>(-1);
+    const auto is_same = std::make_shared<bool>(false);
+    for (int tries = 0; tries < 20 && !*is_same; ++tries) {
+      node.site().look(id, [this, id, number_there, is_same](const auto& found) {
+        *number_there = found ? (*found)->number() : -2;
+        *is_same = *number_there == truth_.of(id).match->number();
+      });
+      wait(1s);
+    }
+    EXPECT_TRUE(*is_same) << "a node has " << *number_there << " of " << id << ", the store "
+                          << truth_.of(id).match->number();
+  }
+
+  World world_;
+  Disk disk_;
+  Network network_;
+  Truth truth_;
+  Uptime uptime_;
+  std::vector<std::unique_ptr<Node>> nodes_;
+  std::vector<Connection> connections_;
+  std::vector<Open> matches_;
+  std::vector<Sent> sent_;
+  std::map<std::string, Taken> taken_;  // by match and request
+  int requests_ = 0;
+  Tally tally_;
+};
+
+}  // namespace crownstar::live::simulation

@@ -1,0 +1,62 @@
+// Thousands of lives of a site in simulated time (simulation/simulated_site.hpp): nodes are killed, links are cut, the
+// disk fails and lies, answers are lost and asked for again. Whatever happens, what was acknowledged is stored, a
+// request is played once, who watches gets every event once and in order, and in the end all agree.
+//
+// CROWNSTAR_SEEDS="FIRST COUNT" runs other seeds, as many as you like; a failure names its seed.
+#include <chrono>
+#include <cstdlib>
+#include <iostream>
+#include <sstream>
+
+#include "simulation/simulated_site.hpp"
+
+namespace crownstar::live::simulation {
+namespace {
+
+struct Seeds {
+  std::uint64_t first = 1;
+  std::uint64_t count = 60;
+};
+
+Seeds asked_seeds() {
+  Seeds seeds;
+  if (const char* const asked = std::getenv("CROWNSTAR_SEEDS")) std::istringstream(asked) >> seeds.first >> seeds.count;
+  return seeds;
+}
+
+class SiteSimulation : public testing::TestWithParam<int> {};
+
+TEST_P(SiteSimulation, NothingIsLostWhateverFails) {
+  const Seeds seeds = asked_seeds();
+  const auto begun = std::chrono::steady_clock::now();
+  Tally all;
+  for (std::uint64_t seed = seeds.first; seed < seeds.first + seeds.count; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed) + ", nodes " + std::to_string(GetParam()));
+    SimulatedSite site(seed, GetParam());
+    site.run(250);
+    all.add(site.tally());
+    ASSERT_FALSE(HasFailure()) << "CROWNSTAR_SEEDS=\"" << seed << " 1\" repeats it";
+  }
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
+  std::cout << GetParam() << " nodes: " << seeds.count << " seeds, "
+            << 60 * static_cast<double>(seeds.count) / took.count() << " a minute; " << all.taken
+            << " commands acknowledged, " << all.repeated << " repeated, " << all.unanswered << " asked again, "
+            << all.events_heard << " events heard, " << all.ended << " matches ended, " << all.flagged << " by time, "
+            << all.kills << " kills, " << all.cuts << " cuts\n";
+  // Runs in which hardly anything happened would show nothing.
+  EXPECT_GT(all.taken, 10 * static_cast<int>(seeds.count));
+  EXPECT_GT(all.kills, static_cast<int>(seeds.count));
+  EXPECT_GT(all.events_heard, 10 * static_cast<int>(seeds.count));
+  if (seeds.count >= 50) {
+    EXPECT_GT(all.repeated, 0);
+    EXPECT_GT(all.unanswered, 0);
+    EXPECT_GT(all.ended, 0);
+    EXPECT_GT(all.flagged, 0);
+    if (GetParam() > 1) EXPECT_GT(all.cuts, 0);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Nodes, SiteSimulation, testing::Values(1, 2, 3));
+
+}  // namespace
+}  // namespace crownstar::live::simulation
