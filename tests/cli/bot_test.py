@@ -22,8 +22,9 @@ def error(code: str) -> dict[str, Any]:
 
 def info(game: str, opponents: int = 1) -> dict[str, Any]:
     seats = [{"id": f"p{number}", "name": f"Other{number}"} for number in range(2, 2 + opponents)]
-    return {"gameId": game, "fullId": game, "color": "white", "seat": 0, "fen": "", "isMyTurn": True, "opponents": seats,
-            "rated": False, "variant": {"key": "russian", "name": "Russian"}, "source": "friend"}
+    return {"id": game, "gameId": game, "fullId": game, "color": "white", "seat": 0, "fen": "", "hasMoved": False,
+            "isMyTurn": True, "opponents": seats, "rated": False, "variant": {"key": "russian", "name": "Russian", "game": "russian"},
+            "speed": "correspondence", "perf": "correspondence", "source": "friend", "compat": {"bot": True, "board": True}}
 
 
 def state(moves: str = "", status: str = "started", turn: int | None = 0, **more: Any) -> dict[str, Any]:
@@ -34,9 +35,9 @@ def state(moves: str = "", status: str = "started", turn: int | None = 0, **more
 
 def full(game: str, now: dict[str, Any], seats: int = 2) -> dict[str, Any]:
     all_seats = [{"id": f"p{number}", "name": f"Seat{number}"} for number in range(1, seats + 1)]
-    return {"type": "gameFull", "id": game, "variant": {"key": "russian", "name": "Russian"}, "speed": "correspondence",
-            "rated": False, "createdAt": 0, "white": all_seats[0], "black": all_seats[1], "seats": all_seats,
-            "initialFen": "startpos", "state": now}
+    return {"type": "gameFull", "id": game, "variant": {"key": "russian", "name": "Russian", "game": "russian"}, "speed": "correspondence",
+            "rated": False, "createdAt": 0, "perf": {"name": "Correspondence"}, "white": all_seats[0], "black": all_seats[1],
+            "seats": all_seats, "initialFen": "startpos", "state": now}
 
 
 class Site(http.server.ThreadingHTTPServer):
@@ -61,7 +62,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if self.path == "/api/me":
             return self.say(200, {"player": PLAYER, "ratings": []})
         lines: queue.Queue[Any] = queue.Queue()
-        self.server.streams.put((self.path, lines))
+        self.server.streams.put((self.path.removesuffix("?notation=own"), lines))  # of games, in which it reads our notation
         self.send_response(200)
         self.send_header("Connection", "close")
         self.end_headers()
