@@ -24,12 +24,15 @@
 
 namespace crownstar::live::testing_site {
 
-// Keeps matches, lines of chat and settings, and nothing else. It answers when the test says so, and stores only then.
+// Keeps matches, lines of chat and settings, and nothing else. It answers when the test says so, and stores only then:
+// `failure` fails what changes a match and is not answered yet.
 class PartStore : public StoreDoor {
  public:
   PartStore() : StoreDoor(nullptr, {}) {}
   void create_match(store::MatchHeader header, std::vector<store::EventRow> first, store::Done<void> done) override {
     posted.push_back([this, header = std::move(header), first = std::move(first), done] {
+      if (has_refused(done)) return;
+      if (headers.contains(header.id)) return done(failed(store::FailureKind::taken));
       headers[header.id] = header;
       rows[header.id] = first;
       done({});
@@ -37,7 +40,10 @@ class PartStore : public StoreDoor {
   }
   void append(store::Append append, store::Done<void> done) override {
     posted.push_back([this, append = std::move(append), done] {
+      ++appends;
+      if (has_refused(done)) return;
       auto& all = rows[append.match];
+      if (append.first_number < std::ssize(all)) return done(failed(store::FailureKind::taken));
       all.insert(all.end(), append.rows.begin(), append.rows.end());
       if (append.header) headers[append.match] = *append.header;
       done({});
@@ -45,12 +51,14 @@ class PartStore : public StoreDoor {
   }
   void find_match(std::string id, store::Done<std::optional<store::MatchHeader>> done) override {
     posted.push_back([this, id = std::move(id), done] {
+      if (is_unreadable) return done(failed(store::FailureKind::broken));
       const auto found = headers.find(id);
       done(found == headers.end() ? std::nullopt : std::optional(found->second));
     });
   }
   void events(std::string match, int from, int limit, store::Done<std::vector<store::EventRow>> done) override {
     posted.push_back([this, match = std::move(match), from, limit, done] {
+      if (is_unreadable) return done(failed(store::FailureKind::broken));
       const auto& all = rows[match];
       const auto first = std::min<std::ptrdiff_t>(from, std::ssize(all));
       const auto last = std::min<std::ptrdiff_t>(first + limit, std::ssize(all));
@@ -59,6 +67,7 @@ class PartStore : public StoreDoor {
   }
   void unfinished_matches(store::PageRequest, store::Done<store::MatchPage> done) override {
     posted.push_back([this, done] {
+      if (is_unreadable) return done(failed(store::FailureKind::broken));
       store::MatchPage page;
       for (const auto& [id, header] : headers) page.matches.push_back(header);
       done(std::move(page));
@@ -95,11 +104,22 @@ class PartStore : public StoreDoor {
       work();
     }
   }
+  bool is_unreadable = false;  // matches are, by what is not answered yet
   std::map<std::string, store::MatchHeader> headers;
   std::map<std::string, std::vector<store::EventRow>> rows;
   std::map<std::string, std::string> settings;
   std::vector<store::ChatRow> lines;
   std::deque<std::function<void()>> posted;
+
+ private:
+  static std::unexpected<store::Failure> failed(store::FailureKind kind) {
+    return std::unexpected(store::Failure{kind, "the store does not want it"});
+  }
+  template <typename T>
+  bool has_refused(const store::Done<T>& done) {
+    if (failure) done(failed(*failure));
+    return failure.has_value();
+  }
 };
 
 inline match::Player guest_player(const std::string& id) {

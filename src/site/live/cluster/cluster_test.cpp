@@ -1,0 +1,356 @@
+#include "site/live/cluster/cluster.hpp"
+
+#include "site/live/scenarios/node_parts_test.hpp"
+
+namespace crownstar::live {
+namespace {
+
+using namespace testing_site;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class ClusterTest : public NodePartTest,
+                    public OwnedMatches,
+                    public SeatedObserver,
+                    public ReplicatedMatches,
+                    public lobby::LobbyEngines,
+                    public lobby::LobbySeating,
+                    public lobby::LobbyMatches {
+ protected:
+  // The parts that name each other.
+  struct Nodes {
+    explicit Nodes(ClusterTest& test)
+        : lobby({*test.audience,
+                 test,
+                 test,
+                 test,
+                 *test.audience,
+                 cluster,
+                 [&test] { return test.now; },
+                 [] { return std::uint64_t{7}; },
+                 {}}),
+          replication(test.site, test.link, test, test, test.presence, *test.chat, 20s),
+          cluster(test.site, test.link, test.registry, test, test, test, replication, test.presence, *test.audience,
+                  test.rules, lobby, {}) {}
+
+    lobby::Lobby lobby;
+    Replication replication;
+    Cluster cluster;
+  };
+
+  ClusterTest() {
+    nodes->lobby.begin(nodes);
+    nodes->replication.belong_to(nodes);
+    cluster.belong_to(nodes);
+  }
+
+  void header_came(LiveMatch& live) override { headers_came.push_back(live.id); }
+  void owner_changed(LiveMatch& live) override { owners_changed.push_back(live.id); }
+  void load_owed() override { ++owed_loaded; }
+  void tell_seated(const std::string& id, bool is_over) override { seated.push_back(id + (is_over ? " over" : "")); }
+  void events_came(LiveMatch&, const std::vector<match::Event>&, std::optional<store::MatchHeader>) override {}
+  void release(LiveMatch& live) override { live.commits.end(); }
+  void refuse(Operation&, const Refused&) override {}
+  std::expected<match::Player, Refused> player(std::string_view, const match::Terms&) const override {
+    return match::refused("no_such_engine", "there is none");
+  }
+  void with_player(const Person&, const match::Terms&, std::function<void(match::Player)>) override {}
+  std::optional<Refused> no_more_matches(std::string_view) override { return std::nullopt; }
+  void begin(lobby::MatchToBegin, std::vector<std::string>, Done<std::vector<int>>) override {}
+  bool is_known(std::string_view match) const override { return registry.find(match) != nullptr; }
+  std::vector<wire::MatchSummary> listed() const override { return {}; }
+  std::vector<std::string> open_tables_of(std::string_view) const override { return {}; }
+  std::optional<wire::MatchSummary> unfinished(const std::string&) const override { return std::nullopt; }
+
+  // This node joins, and hears of n2 when that speaks.
+  void join() {
+    meet();
+    link.nodes.gone("n2");
+    cluster.join(now);
+    deliver();
+    told.clear();
+  }
+  void tell_sign(const wire::NodeSign& sign) { tell("nodes", wire::encode(sign)); }
+  void other_is_here() { tell_sign(wire::NodeHere{"n2", 3, now.time_since_epoch().count()}); }
+  void tell_header(const std::string& match) { tell("heads", wire::encode(wire::NodeHeader{"n2", match})); }
+  std::vector<std::string> subjects() {
+    deliver();
+    std::vector<std::string> all;
+    for (const Told& each : told) all.push_back(each.subject);
+    return all;
+  }
+  void pass(Milliseconds time) {
+    now += time;
+    cluster.tick(now);
+    deliver();
+  }
+  // The first comparison with the store is done.
+  void settle() {
+    cluster.survey_by(now);
+    pass(0s);
+    store.answer();
+  }
+
+  RemotePresence presence{link, *audience, *chat};
+  std::shared_ptr<Nodes> nodes = std::make_shared<Nodes>(*this);
+  Cluster& cluster = nodes->cluster;
+  std::vector<std::string> headers_came;
+  std::vector<std::string> owners_changed;
+  std::vector<std::string> seated;
+  int owed_loaded = 0;
+};
+
+TEST_F(ClusterTest, ANodeThatIsAloneHasNothingToDo) {
+  const std::size_t letters_before = letters.size();
+  cluster.join(now);
+  EXPECT_FALSE(cluster.next());
+  EXPECT_TRUE(cluster.is_settled());
+  cluster.tell_head("m1");
+  cluster.tell_mutes("ann");
+  cluster.leave();
+  EXPECT_EQ(letters.size(), letters_before);
+}
+
+TEST_F(ClusterTest, ANodeSaysThatItIsHereAndAnswersOneThatIsNew) {
+  join();
+  pass(0s);
+  EXPECT_THAT(subjects(), Contains("nodes").Times(1));
+  pass(999ms);
+  EXPECT_THAT(subjects(), Contains("nodes").Times(1));
+  pass(1ms);
+  EXPECT_THAT(subjects(), Contains("nodes").Times(2));
+  told.clear();
+  other_is_here();
+  EXPECT_TRUE(link.nodes.is_known("n2"));
+  EXPECT_THAT(subjects(), Contains("nodes").Times(2)) << "its own, and the answer";
+  EXPECT_EQ(owed_loaded, 1);
+  other_is_here();
+  EXPECT_THAT(subjects(), Contains("nodes").Times(3)) << "it is known by now";
+  EXPECT_EQ(owed_loaded, 1);
+}
+
+TEST_F(ClusterTest, TheMatchesOfANodeThatLeavesAreLookedAfterByTheOthers) {
+  LiveMatch& live = begun("m1", {person("ann"), person("ben")});
+  join();
+  other_is_here();
+  owners_changed.clear();
+  live.copy.is_mine = false;
+  tell_sign(wire::NodeLeaves{"n2"});
+  EXPECT_TRUE(live.copy.is_mine);
+  EXPECT_THAT(owners_changed, ElementsAre("m1"));
+  EXPECT_TRUE(live.copy.is_doubted) << "its last words may have been lost";
+  EXPECT_EQ(owed_loaded, 2);
+  tell_sign(wire::NodeLeaves{"n2"});
+  EXPECT_EQ(owed_loaded, 2) << "it had left";
+}
+
+TEST_F(ClusterTest, ANodeThatIsSilentIsGone) {
+  LiveMatch& live = begun("m1", {person("ann"), person("ben")});
+  join();
+  other_is_here();
+  live.elsewhere.hear("n2", {2U, 0}, true);
+  owed_loaded = 0;
+  pass(4s);
+  EXPECT_TRUE(link.nodes.is_known("n2"));
+  pass(1s);
+  EXPECT_FALSE(link.nodes.is_known("n2"));
+  EXPECT_FALSE(live.is_connected(1)) << "who was there is gone with it";
+  EXPECT_EQ(owed_loaded, 1);
+}
+
+TEST_F(ClusterTest, SignsOfANewerVersionAndOnesOwnDoNoHarm) {
+  join();
+  tell("nodes", R"({"type":"sleeps","node":"n2"})");
+  tell("nodes", "not a message");
+  tell_sign(wire::NodeHere{"n1", 3, 5});
+  EXPECT_EQ(link.nodes.size(), 1U);
+  std::string text = wire::encode(wire::NodeSign(wire::NodeHere{"n2", 3, now.time_since_epoch().count()}));
+  text.insert(1, R"("mood":"good",)");
+  tell("nodes", text);
+  EXPECT_TRUE(link.nodes.is_known("n2"));
+}
+
+TEST_F(ClusterTest, ANodeIsSettledOnceAllMustHaveBeenHeard) {
+  join();
+  EXPECT_FALSE(cluster.is_settled());
+  EXPECT_FALSE(cluster.may_look_after_matches());
+  pass(2499ms);
+  EXPECT_FALSE(cluster.is_settled());
+  pass(1s);
+  EXPECT_TRUE(cluster.is_settled());
+  EXPECT_TRUE(cluster.may_look_after_matches());
+}
+
+TEST_F(ClusterTest, WhoLeavesSaysSoAndSaysNothingMore) {
+  join();
+  cluster.leave();
+  EXPECT_FALSE(cluster.next());
+  deliver();
+  ASSERT_THAT(told, SizeIs(1));
+  EXPECT_EQ(told[0].text, wire::encode(wire::NodeSign(wire::NodeLeaves{"n1"})));
+}
+
+TEST_F(ClusterTest, AMatchThatAnotherNodeHasMadeIsKnownByItsHeader) {
+  join();
+  store_begun("m1", {person("ann"), person("ben")});
+  tell_header("m1");
+  EXPECT_THAT(store.posted, SizeIs(1));
+  tell_header("m1");
+  tell_header("m1");
+  EXPECT_THAT(store.posted, SizeIs(1)) << "it is being read";
+  store.posted.front()();
+  store.posted.pop_front();
+  EXPECT_THAT(added, ElementsAre("m1"));
+  EXPECT_THAT(headers_came, ElementsAre("m1"));
+  EXPECT_THAT(store.posted, SizeIs(1)) << "once more: it may have changed after it was read";
+  store.answer();
+  EXPECT_THAT(added, ElementsAre("m1"));
+}
+
+TEST_F(ClusterTest, PlayersWhoAreHereAreToldThatTheirMatchHasBegunOrIsOver) {
+  join();
+  Ear ann(guest("ann"));
+  audience->attach(ann);
+  store.answer();
+  store_begun("m1", {person("ann"), person("ben")});
+  tell_header("m1");
+  store.answer();
+  EXPECT_THAT(seated, ElementsAre("m1"));
+  store.headers["m1"].state = store::MatchState::over;
+  tell_header("m1");
+  store.answer();
+  EXPECT_THAT(seated, ElementsAre("m1", "m1 over"));
+  audience->detach(ann);
+}
+
+TEST_F(ClusterTest, AMatchThatIsOverAndNobodysHereIsForgotten) {
+  join();
+  store_begun("m1", {person("ann"), person("ben")});
+  tell_header("m1");
+  store.answer();
+  store.headers["m1"].state = store::MatchState::over;
+  tell_header("m1");
+  store.answer();
+  EXPECT_THAT(unloaded, ElementsAre("m1"));
+  tell_header("m1");
+  store.answer();
+  EXPECT_THAT(added, SizeIs(1)) << "one that is over is not taken in";
+  EXPECT_THAT(seated, IsEmpty());
+}
+
+TEST_F(ClusterTest, AMatchInMemoryIsNotReadByItsHeader) {
+  begun("m1", {person("ann"), person("ben")});
+  join();
+  tell_header("m1");
+  tell_header(std::string(65, 'm'));
+  tell_header("");
+  EXPECT_THAT(store.posted, IsEmpty());
+}
+
+TEST_F(ClusterTest, HowManyHeadersAreReadAtOnceIsBoundedAndTheRestIsCompared) {
+  join();
+  settle();
+  for (std::size_t count = 0; count <= limits::heads_asked; ++count) tell_header("x" + std::to_string(count));
+  EXPECT_THAT(store.posted, SizeIs(limits::heads_asked));
+  EXPECT_FALSE(cluster.is_surveying());
+  pass(2s);
+  EXPECT_TRUE(cluster.is_surveying());
+  store.answer();
+}
+
+TEST_F(ClusterTest, AHeaderThatCannotBeReadIsFoundByAComparison) {
+  join();
+  settle();
+  store_begun("m1", {person("ann"), person("ben")});
+  store.is_unreadable = true;
+  tell_header("m1");
+  store.answer();
+  EXPECT_THAT(added, IsEmpty());
+  store.is_unreadable = false;
+  pass(1999ms);
+  EXPECT_THAT(added, IsEmpty());
+  pass(1ms);
+  store.answer();
+  EXPECT_THAT(added, ElementsAre("m1"));
+}
+
+TEST_F(ClusterTest, MatchesOfWhichNoMessageCameAreFoundNowAndThen) {
+  join();
+  settle();
+  store_begun("m1", {person("ann"), person("ben")});
+  pass(59s);
+  EXPECT_FALSE(cluster.is_surveying());
+  pass(1s);
+  EXPECT_TRUE(cluster.is_surveying());
+  pass(1s);
+  EXPECT_THAT(store.posted, SizeIs(1)) << "one comparison at a time";
+  store.answer();
+  EXPECT_FALSE(cluster.is_surveying());
+  EXPECT_THAT(added, ElementsAre("m1"));
+}
+
+TEST_F(ClusterTest, AComparisonThatFailsIsMadeAgainSoon) {
+  join();
+  store_begun("m1", {person("ann"), person("ben")});
+  store.is_unreadable = true;
+  settle();
+  EXPECT_FALSE(cluster.is_surveying());
+  EXPECT_THAT(added, IsEmpty());
+  store.is_unreadable = false;
+  pass(1s);
+  EXPECT_FALSE(cluster.is_surveying());
+  pass(1s);
+  store.answer();
+  EXPECT_THAT(added, ElementsAre("m1"));
+}
+
+TEST_F(ClusterTest, AMatchWhoseEndNoMessageReportedIsReadAgain) {
+  join();
+  store_begun("m1", {person("ann"), person("ben")});
+  settle();
+  ASSERT_THAT(added, ElementsAre("m1"));
+  store.headers.erase("m1");  // no longer among the unfinished ones
+  settle();
+  EXPECT_THAT(unloaded, IsEmpty());
+  store_begun("m1", {person("ann"), person("ben")});
+  store.headers["m1"].state = store::MatchState::over;
+  settle();
+  EXPECT_THAT(unloaded, ElementsAre("m1"));
+}
+
+TEST_F(ClusterTest, WhoseNameHasChangedIsReadAnewWhereverTheySit) {
+  begun("m1", {person("ann"), person("ben")});
+  begun("m2", {person("cyd"), person("dan")});
+  join();
+  store_begun("m3", {person("ann"), person("dan")});
+  registry.add(store.headers["m3"]);
+  cluster.person_changed_elsewhere("ann");
+  EXPECT_THAT(read_again, ElementsAre("m1"));
+  EXPECT_THAT(store.posted, SizeIs(1)) << "m3 by its header";
+  store.answer();
+}
+
+TEST_F(ClusterTest, AfterTheConnectionWasLostEverythingIsDoubted) {
+  LiveMatch& live = begun("m1", {person("ann"), person("ben")});
+  join();
+  cluster.link_changed(bus::Link::lost);
+  EXPECT_FALSE(live.copy.is_doubted);
+  cluster.link_changed(bus::Link::back);
+  EXPECT_TRUE(live.copy.is_doubted);
+  EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(1)) << "and the others are told who is here";
+}
+
+TEST_F(ClusterTest, AnAnswerAfterTheEndIsNobodys) {
+  join();
+  store_begun("m1", {person("ann"), person("ben")});
+  tell_header("m1");
+  nodes.reset();
+  store.answer();
+  other_is_here();
+  EXPECT_THAT(added, IsEmpty());
+}
+
+}  // namespace
+}  // namespace crownstar::live

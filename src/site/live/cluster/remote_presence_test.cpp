@@ -1,0 +1,137 @@
+#include "site/live/cluster/remote_presence.hpp"
+
+#include "site/live/scenarios/node_parts_test.hpp"
+
+namespace crownstar::live {
+namespace {
+
+using namespace testing_site;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class RemotePresenceTest : public NodePartTest {
+ protected:
+  RemotePresenceTest() {
+    audience->attach(ann);
+    store.answer();
+    audience->watch(ann, "m1", -1, [](const auto&) {});
+  }
+  ~RemotePresenceTest() override { audience->detach(ann); }
+
+  void someone_watches(Listener& listener, int seat) { live.watchers.add(listener, seat); }
+
+  LiveMatch& live = begun("m1", {person("ann"), person("ben")});
+  RemotePresence presence{link, *audience, *chat};
+  Ear ann{guest("ann")};
+  Ear eva{guest("eva")};
+};
+
+TEST_F(RemotePresenceTest, WhoIsAtAnotherNodeIsThere) {
+  meet();
+  presence.hear(live, wire::ReplicaPresence{"n2", 2, 3});
+  EXPECT_TRUE(live.is_connected(1));
+  EXPECT_EQ(ann.last<wire::ServerPresence>().seats, (std::vector<bool>{true, true}));
+  EXPECT_EQ(ann.last<wire::ServerPresence>().spectators, 3);
+  presence.hear(live, wire::ReplicaPresence{"n2", 0, 1});
+  EXPECT_FALSE(live.is_connected(1)) << "the last word counts";
+  EXPECT_EQ(live.spectators_everywhere(), 1);
+  EXPECT_EQ(ann.last<wire::ServerPresence>().seats, (std::vector<bool>{true, false}));
+}
+
+TEST_F(RemotePresenceTest, ANodeThatIsNotKnownHasNobody) {
+  meet();
+  presence.hear(live, wire::ReplicaPresence{"n9", 2, 3});
+  EXPECT_FALSE(live.is_connected(1));
+  EXPECT_EQ(live.spectators_everywhere(), 0);
+}
+
+TEST_F(RemotePresenceTest, WhoWasAtANodeThatVanishedIsGone) {
+  meet();
+  link.nodes.heard("n3", now, 0);
+  presence.hear(live, wire::ReplicaPresence{"n2", 2, 0});
+  presence.hear(live, wire::ReplicaPresence{"n3", 0, 4});
+  const std::size_t shown = ann.all<wire::ServerPresence>().size();
+  presence.forget_gone_nodes(live);
+  EXPECT_THAT(ann.all<wire::ServerPresence>(), SizeIs(shown)) << "none has gone";
+  link.nodes.gone("n2");
+  presence.forget_gone_nodes(live);
+  EXPECT_FALSE(live.is_connected(1));
+  EXPECT_EQ(live.spectators_everywhere(), 4);
+  EXPECT_EQ(ann.last<wire::ServerPresence>().seats, (std::vector<bool>{true, false}));
+}
+
+TEST_F(RemotePresenceTest, OthersAreToldOnlyWhatIsNewToThem) {
+  meet();
+  live.copy.subscription = 1;
+  presence.watchers_changed(live);
+  ASSERT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(1));
+  EXPECT_EQ(told_of<wire::ReplicaPresence>("m1")[0], (wire::ReplicaPresence{"n1", 1, 0}));
+  presence.watchers_changed(live);
+  EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(1));
+  someone_watches(eva, -1);
+  presence.watchers_changed(live);
+  ASSERT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(2));
+  EXPECT_EQ(told_of<wire::ReplicaPresence>("m1")[1], (wire::ReplicaPresence{"n1", 1, 1}));
+  live.watchers.remove(&eva);
+}
+
+TEST_F(RemotePresenceTest, NothingIsToldOfAMatchThatIsNotFollowed) {
+  meet();
+  presence.watchers_changed(live);
+  EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), IsEmpty());
+}
+
+TEST_F(RemotePresenceTest, AQuestionIsAnsweredOnlyWhereAnybodyIs) {
+  meet();
+  live.copy.subscription = 1;
+  presence.hear(live, wire::ReplicaAskPresence{"n2"});
+  EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), IsEmpty());
+  presence.watchers_changed(live);
+  presence.hear(live, wire::ReplicaAskPresence{"n2"});
+  EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(2)) << "told again, though it is the same";
+}
+
+TEST_F(RemotePresenceTest, ALineOfAnotherNodeIsHeardByItsRoom) {
+  meet();
+  presence.hear(live, wire::ReplicaChat{"n2", 1, 5, wire::Room::players, "ben", "Ben", "hello"});
+  ASSERT_THAT(ann.all<wire::ServerChat>(), SizeIs(1));
+  EXPECT_EQ(ann.last<wire::ServerChat>().line.text, "hello");
+  presence.hear(live, wire::ReplicaChat{"n2", 1, 5, wire::Room::players, "ben", "Ben", "hello"});
+  EXPECT_THAT(ann.all<wire::ServerChat>(), SizeIs(1)) << "the same line again is the same line";
+  presence.hear(live, wire::ReplicaChat{"n2", 1, 6, wire::Room::spectators, "eva", "Eva", "who leads?"});
+  EXPECT_THAT(ann.all<wire::ServerChat>(), SizeIs(1));
+}
+
+TEST_F(RemotePresenceTest, ALineThatIsStoredHereIsToldAsItIs) {
+  meet();
+  store::ChatRow row;
+  row.match = "m1";
+  row.number = 7;
+  row.at = now;
+  row.room = "spectators";
+  row.player = "eva";
+  row.name = "Eva";
+  row.text = "who leads?";
+  presence.tell_line(row);
+  const auto lines = told_of<wire::ReplicaChat>("m1");
+  ASSERT_THAT(lines, SizeIs(1));
+  EXPECT_EQ(lines[0], (wire::ReplicaChat{"n1", 7, now.time_since_epoch().count(), wire::Room::spectators, "eva", "Eva",
+                                         "who leads?"}));
+  presence.tell_anew("m1");
+  EXPECT_THAT(told_of<wire::ReplicaReadAgain>("m1"), SizeIs(1));
+}
+
+TEST_F(RemotePresenceTest, ANodeThatIsAloneTellsNobody) {
+  other_bus->subscribe(">", [this](std::string_view subject, std::string_view text) {
+    told.push_back({std::string(subject), std::string(text)});
+  });
+  live.copy.subscription = 1;
+  presence.watchers_changed(live);
+  presence.tell_anew("m1");
+  presence.ask(live);
+  deliver();
+  EXPECT_THAT(told, IsEmpty());
+}
+
+}  // namespace
+}  // namespace crownstar::live
