@@ -16,123 +16,16 @@
 
 #include <gtest/gtest.h>
 
-#include "simulation/disk.hpp"
-#include "simulation/network.hpp"
+#include "simulation/node.hpp"
 #include "site/live/match/stored_event.hpp"
 #include "site/live/scenarios/live_fixture_test.hpp"
 #include "site/live/scenarios/reader_test.hpp"
 
 namespace crownstar::live::simulation {
 
-using namespace std::chrono_literals;
 using testing_site::fischer;
 using testing_site::guest;
 using testing_site::Reader;
-
-// How long the site has been up: while no node runs, time is nobody's.
-class Uptime {
- public:
-  void opened(Instant at) {
-    if (open_++ == 0) up_since_.push_back({at, at});
-  }
-  void closed(Instant at) {
-    if (--open_ == 0) up_since_.back().second = at;
-  }
-  Milliseconds between(Instant from, Instant to) const {
-    Milliseconds sum{0};
-    for (const auto& [begun, ended] : up_since_) {
-      const bool is_up_still = open_ > 0 && begun == up_since_.back().first;
-      sum += std::max(Milliseconds{0}, std::min(to, is_up_still ? to : ended) - std::max(from, begun));
-    }
-    return sum;
-  }
-
- private:
-  int open_ = 0;
-  std::vector<std::pair<Instant, Instant>> up_since_;
-};
-
-// One process of the site. What it holds in memory is gone when it is killed.
-class Node {
- public:
-  Node(World& world, Disk& disk, Network* network, Uptime& uptime)
-      : world_(world), disk_(disk), network_(network), uptime_(uptime) {
-    start();
-  }
-  ~Node() { kill(); }
-  Node(const Node&) = delete;
-  Node& operator=(const Node&) = delete;
-
-  void start() {
-    life_ = std::make_shared<bool>();
-    if (network_ != nullptr) bus_ = std::make_unique<SimulatedBus>(*network_);
-    store_ = std::make_unique<DiskConnection>(world_, disk_);
-    live_ = std::make_unique<LiveSite>(LivePorts{*store_,
-                                                 &engines_,
-                                                 [this] { return world_.now(); },
-                                                 [](std::string) {},
-                                                 1 + world_.any(1U << 30),
-                                                 bus_.get(),
-                                                 {},
-                                                 {},
-                                                 "n" + std::to_string(world_.any(1U << 30))},
-                                       settings());
-    if (bus_) bus_->on_link([this](bus::Link link) { live_->link_changed(link); });
-    live_->open([this](const auto& opened) {
-      // A store that cannot be read ends the process, and who keeps it running starts it again.
-      if (!opened)
-        return world_.after(500ms, [this, life = std::weak_ptr(life_)] {
-          if (life.expired()) return;
-          kill();
-          start();
-        });
-      is_open_ = true;
-      uptime_.opened(world_.now());
-    });
-    tick();
-  }
-  void kill() {
-    life_.reset();
-    if (std::exchange(is_open_, false)) uptime_.closed(world_.now());
-    live_.reset();
-    engines_.asked.clear();
-    bus_.reset();
-    store_.reset();
-  }
-
-  bool is_running() const { return life_ != nullptr; }
-  bool is_open() const { return is_open_; }
-  LiveSite& site() { return *live_; }
-  SimulatedBus* bus() { return bus_.get(); }
-  std::weak_ptr<bool> life() const { return life_; }
-
- private:
-  static LiveSettings settings() {
-    LiveSettings settings;
-    settings.keep_idle = 20s;
-    settings.keep_finished = 10s;
-    return settings;
-  }
-  void tick() {
-    world_.after(100ms + world_.up_to(100ms), [this, life = std::weak_ptr(life_)] {
-      if (life.expired()) return;
-      if (is_open_) live_->tick();
-      if (!engines_.asked.empty() && world_.one_in(3)) engines_.play();
-      tick();
-    });
-  }
-
-  World& world_;
-  Disk& disk_;
-  Network* network_;
-  Uptime& uptime_;
-  testing_site::ToyEngines engines_;
-  std::unique_ptr<SimulatedBus> bus_;
-  std::unique_ptr<DiskConnection> store_;
-  std::unique_ptr<LiveSite> live_;
-  bool is_open_ = false;
-  std::shared_ptr<bool> life_;
-};
 
 // What the disk says, replayed: the only truth there is.
 class Truth {
