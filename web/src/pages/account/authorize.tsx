@@ -73,21 +73,23 @@ export function AuthorizePage() {
           <p>{say(isReading ? 'account.oauth.read' : 'account.oauth.play')}</p>
           <p>{say('account.oauth.goes', { place: placeOf(wish.redirect_uri) })}</p>
           <p class="quiet">{say('account.oauth.about')}</p>
-          <ShortForm
-            fields={[{ name: 'password', label: say('account.password'), kind: 'password', autocomplete: 'current-password' }]}
-            verb={say('account.oauth.allow')}
-            isMain
-            send={(values) => answer({ password: values['password'] ?? '' })}
-          />
-          <p>
-            <button
-              type="button"
-              class="button"
-              onClick={() => void answer({ deny: true }).catch((reason: unknown) => (problem.value = problemText(reason)))}
-            >
-              {say('account.oauth.deny')}
-            </button>
-          </p>
+          <div class="stack">
+            <ShortForm
+              fields={[{ name: 'password', label: say('account.password'), kind: 'password', autocomplete: 'current-password' }]}
+              verb={say('account.oauth.allow')}
+              isMain
+              send={(values) => answer({ password: values['password'] ?? '' })}
+            />
+            <p>
+              <button
+                type="button"
+                class="button"
+                onClick={() => void answer({ deny: true }).catch((reason: unknown) => (problem.value = problemText(reason)))}
+              >
+                {say('account.oauth.deny')}
+              </button>
+            </p>
+          </div>
         </section>
       )}
     </>

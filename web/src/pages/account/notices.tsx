@@ -26,7 +26,7 @@ export function AccountNotices() {
   return (
     <>
       {notices.value.map((notice) => (
-        <div key={notice.id} class="notice" role="status">
+        <div key={notice.id} class="notice account-notice" role="status">
           <p>
             <b>{say(`account.notice.${notice.kind}`)}</b>
             <br />
