@@ -102,12 +102,15 @@ inline constexpr int quick_window = 150;        // of ratings, when quick pairin
 inline constexpr int quick_window_growth = 15;  // and how much wider it gets in a second
 
 // ---- Lists in one answer ----
-inline constexpr int listed_matches = 100;  // a page of one's own games
-inline constexpr int lobby_matches = 200;   // shown in the lobby, the most watched first
-inline constexpr int lobby_seeks = 500;     // open at once
-inline constexpr int lobby_quick = 200;     // of those who wait for any opponent, shown beside the open ones
-inline constexpr int lobby_rows = 700;      // all that is shown of both
-inline constexpr int chat_lines = 200;      // kept of one room of one match
+inline constexpr int listed_matches = 100;                 // a page of one's own games
+inline constexpr int lobby_matches = 200;                  // shown in the lobby, the most watched first
+inline constexpr int lobby_seeks = 500;                    // open at once
+inline constexpr std::size_t challenges_of_a_player = 10;  // made and not answered
+inline constexpr std::size_t challenges_to_a_player = 40;
+inline constexpr std::size_t challenges_of_a_node = 2000;
+inline constexpr int lobby_quick = 200;  // of those who wait for any opponent, shown beside the open ones
+inline constexpr int lobby_rows = 700;   // all that is shown of both
+inline constexpr int chat_lines = 200;   // kept of one room of one match
 inline constexpr int catalog_games = 60;
 inline constexpr int catalog_options = 20;
 inline constexpr int option_values = 40;
@@ -166,8 +169,8 @@ inline constexpr std::chrono::hours quiet_match_grace{1};           // after a s
 inline constexpr std::chrono::minutes seek_life{60};                // of a seek whose maker is still there
 
 inline constexpr seconds quick_window_falls{45};          // after it a quick pairing takes anybody
-inline constexpr seconds seek_gone_wait{15};              // for the connection of somebody who seeks
-inline constexpr std::chrono::hours invitation_life{24};  // of invitations, and of seeks of days a move
+inline constexpr seconds seek_gone_wait{15};              // for the connection of somebody who seeks or challenges
+inline constexpr std::chrono::hours invitation_life{24};  // of invitations, and of seeks and challenges of days a move
 
 // ---- Sessions ----
 inline constexpr std::chrono::hours session_idle{24 * 60};     // unused so long, it ends; a guest ends with it
@@ -196,9 +199,12 @@ inline constexpr Throttle control_frames_of_a_socket{20, milliseconds{500}};  //
 inline constexpr Throttle messages_of_an_address{2000, milliseconds{2}};
 inline constexpr Throttle commands_of_a_player{60, milliseconds{100}};
 inline constexpr Throttle chat_of_a_player{6, seconds{4}};
+// A program greets, in two rooms of each game, and says goodbye; what is refused as too much stops it for a minute.
+inline constexpr Throttle chat_of_a_bot{24, seconds{1}};
 inline constexpr Throttle reports_of_a_player{5, seconds{600}};
 inline constexpr Throttle matches_made_of_a_player{20, seconds{6}};
 inline constexpr Throttle seeks_made_of_a_player{20, seconds{3}};
+inline constexpr Throttle challenges_made_of_a_player{20, seconds{3}};
 // Matches and seeks. A school behind one address begins as many, one person never fills the house.
 inline constexpr Throttle games_made_of_an_address{300, seconds{10}};
 inline constexpr Throttle guests_of_an_address{60, seconds{10}};

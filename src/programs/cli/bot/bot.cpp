@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include "base/limits.hpp"
+#include "base/percent_encoding.hpp"
 #include "base/quote.hpp"
 #include "base/utf8.hpp"
 #include "programs/cli/bot/bot_game.hpp"
@@ -191,7 +192,7 @@ class Bot {
     if (!terms_.seek || !knows_games_ || is_done() || now < next_offer_ || is_playing()) return;
     if (seek_ && !seek_->may_be_taken && !seek_->may_be_gone && now - seek_->made < offer_life) return;
     if (seek_) {
-      const auto removed = site_.remove("/api/seeks/" + escaped_in_path(seek_->id));
+      const auto removed = site_.remove("/api/seeks/" + base::percent_encoded(seek_->id));
       if (!removed) return void(complain(removed.error()));
       // Gone, and no game has come of it yet: the next line may tell of it.
       const bool may_be_under_way = !removed->is_good() && !seek_->may_be_taken;

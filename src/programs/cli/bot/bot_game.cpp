@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "base/percent_encoding.hpp"
 #include "programs/cli/console/console.hpp"
 #include "site/wire/generated/wire_http.hpp"
 #include "site/wire/json/codec.hpp"
@@ -72,7 +73,8 @@ BotGame::BotGame(const SiteClient& site, const contest::EngineSpec& spec, wire::
 std::string BotGame::play() {
   for (int lost = 0; lost < most_lost_connections; ++lost) {
     int status = 0;
-    auto stream = site_.stream("/api/bot/game/stream/" + escaped_in_path(info_.game_id) + "?notation=own", status);
+    auto stream =
+        site_.stream("/api/bot/game/stream/" + base::percent_encoded(info_.game_id) + "?notation=own", status);
     if (!stream && status >= 400 && status < 500 && status != 429) return base::to_text(stream.error());
     has_heard_ = false;
     if (stream && follow(*stream) == Going::over) return end_;
@@ -158,7 +160,7 @@ BotGame::Going BotGame::move(const wire::BotGameState& state) {
     return resign("the engine has no move");
   }
   if (!found->reached.lines.empty()) last_score_ = found->reached.lines.front().score.hundredths;
-  return sent(post("/move/" + escaped_in_path(found->move)), state.moves);
+  return sent(post("/move/" + base::percent_encoded(found->move)), state.moves);
 }
 
 // A move is never sent twice on the same news: the first one may have come though its answer was lost. The stream is
@@ -199,7 +201,7 @@ BotGame::Going BotGame::resign(std::string why) {
 }
 
 base::Checked<SiteAnswer> BotGame::post(const std::string& what) const {
-  return site_.post("/api/bot/game/" + escaped_in_path(info_.game_id) + what);
+  return site_.post("/api/bot/game/" + base::percent_encoded(info_.game_id) + what);
 }
 
 void BotGame::complain_of(std::string_view what, const base::Checked<SiteAnswer>& answer) const {

@@ -20,7 +20,6 @@
 #include <boost/beast/http/write.hpp>
 #include <fmt/format.h>
 
-#include "base/letters.hpp"
 #include "base/quote.hpp"
 #include "site/wire/generated/wire_http.hpp"
 #include "site/wire/json/codec.hpp"
@@ -216,15 +215,6 @@ std::string reason_of(const SiteAnswer& answer) {
   const auto told = wire::decode<wire::ErrorAnswer>(answer.body);
   if (told) return base::to_text({told->error.rule, told->error.reason});
   return fmt::format("the site answered with status {}", answer.status);
-}
-
-std::string escaped_in_path(std::string_view text) {
-  std::string escaped;
-  for (const char letter : text) {
-    const bool is_plain = base::is_letter(letter) || base::is_digit(letter) || letter == '-' || letter == '_';
-    escaped += is_plain ? std::string(1, letter) : fmt::format("%{:02X}", static_cast<unsigned char>(letter));
-  }
-  return escaped;
 }
 
 }  // namespace crownstar::cli

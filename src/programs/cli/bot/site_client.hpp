@@ -73,7 +73,4 @@ class SiteClient {
 // The reason that the site gives for a refusal, on one line.
 std::string reason_of(const SiteAnswer& answer);
 
-// As it may stand in a path.
-std::string escaped_in_path(std::string_view text);
-
 }  // namespace crownstar::cli

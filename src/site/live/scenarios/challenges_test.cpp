@@ -139,7 +139,7 @@ TEST_F(ChallengesTest, WhoMayNotChallengeIsTold) {
   match::Terms rated = terms_of("american");
   rated.is_rated = true;
   EXPECT_EQ(code(dan, eva, rated), "not_ratable");
-  for (std::size_t count = 0; count < lobby::challenges_of_a_player; ++count) {
+  for (std::size_t count = 0; count < limits::challenges_of_a_player; ++count) {
     EXPECT_EQ(code(dan, account("p" + std::to_string(count)), blitz()), "");
   }
   EXPECT_EQ(code(dan, eva, blitz()), "too_many_seeks");

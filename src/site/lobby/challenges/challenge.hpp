@@ -2,27 +2,14 @@
 // It does not know who is connected, and how nodes speak of it.
 #pragma once
 
-#include <chrono>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 
-#include "base/limits.hpp"
 #include "site/lobby/seeks/requests.hpp"
 #include "site/match/player.hpp"
 #include "site/people/person.hpp"
 
 namespace crownstar::lobby {
-
-// Limits of challenges.
-inline constexpr std::size_t challenges_of_a_player = 10;  // made and not answered
-inline constexpr std::size_t challenges_to_a_player = 40;
-inline constexpr std::size_t challenges_of_a_node = 2'000;
-inline constexpr limits::Throttle challenges_made_of_a_player{20, std::chrono::seconds{3}};
-// A challenge with a clock ends so long after its challenger has lost the connection; one of days, or without a clock,
-// so long after it was made.
-inline constexpr Milliseconds challenger_gone_wait = limits::seek_gone_wait;
-inline constexpr Milliseconds slow_challenge_life = limits::invitation_life;
 
 struct ChallengePlayer {
   match::Player player;  // with the rating in such games
@@ -61,15 +48,6 @@ struct ChallengeNotice {
 struct ChallengeRequest {
   match::Terms terms;
   int seat = -1;
-};
-
-struct ChallengeAnswer {
-  enum class Kind : std::uint8_t { accept, decline, cancel };
-  Kind kind = Kind::accept;
-  std::string node;  // that asks
-  std::string person;
-  std::string challenge;
-  std::string reason;
 };
 
 }  // namespace crownstar::lobby

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "site/wire/json/node_codec.hpp"
 #include "site/wire/match_wire.hpp"
 
 namespace crownstar::lobby {
@@ -44,24 +43,6 @@ std::optional<Challenge> challenge_of(const wire::ChallengeCopy& copy, const std
   if (!terms || terms->clocks.size() != 2 || challenge.seat > 1) return std::nullopt;
   if (challenge.made.time_since_epoch() >= latest_challenge) return std::nullopt;
   return challenge;
-}
-
-std::string write_answer(const ChallengeAnswer& answer) {
-  using Kind = ChallengeAnswer::Kind;
-  const auto what = answer.kind == Kind::accept    ? wire::ChallengeDo::accept
-                    : answer.kind == Kind::decline ? wire::ChallengeDo::decline
-                                                   : wire::ChallengeDo::cancel;
-  return wire::encode(wire::ChallengeAction{answer.node, answer.person, answer.challenge, what, answer.reason});
-}
-
-std::optional<ChallengeAnswer> read_answer(std::string_view text) {
-  using Kind = ChallengeAnswer::Kind;
-  const auto action = wire::decode_from_node<wire::ChallengeAction>(text);
-  if (!action) return std::nullopt;
-  const Kind kind = action->what == wire::ChallengeDo::accept    ? Kind::accept
-                    : action->what == wire::ChallengeDo::decline ? Kind::decline
-                                                                 : Kind::cancel;
-  return ChallengeAnswer{kind, action->node, action->person, action->challenge, action->reason};
 }
 
 wire::ChallengeEnd end_of(ChallengeStep step) {

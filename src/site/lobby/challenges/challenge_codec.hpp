@@ -4,8 +4,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "site/lobby/challenges/challenge.hpp"
 #include "site/wire/generated/wire_node.hpp"
@@ -14,9 +12,6 @@ namespace crownstar::lobby {
 
 wire::ChallengeCopy copy_of(const Challenge& challenge);
 std::optional<Challenge> challenge_of(const wire::ChallengeCopy& copy, const std::string& node);
-
-std::string write_answer(const ChallengeAnswer& answer);
-std::optional<ChallengeAnswer> read_answer(std::string_view text);
 
 wire::ChallengeEnd end_of(ChallengeStep step);
 ChallengeStep step_of(wire::ChallengeEnd end);

@@ -4,6 +4,7 @@
 #include <tuple>
 #include <variant>
 
+#include "base/limits.hpp"
 #include "site/lobby/challenges/challenge_codec.hpp"
 #include "site/lobby/cluster/lobby_codec.hpp"
 #include "site/match/seating.hpp"
@@ -28,7 +29,7 @@ std::unexpected<Refused> no_such_challenge() { return match::refused("not_found"
 Refused challenges_stop() { return {"stopping", "", "the server is stopping; come back in a moment"}; }
 
 people::ThrottleTerms challenge_throttle() {
-  return {challenges_made_of_a_player.burst, challenges_made_of_a_player.each,
+  return {limits::challenges_made_of_a_player.burst, limits::challenges_made_of_a_player.each,
           static_cast<std::size_t>(limits::throttled_keys)};
 }
 
@@ -57,10 +58,10 @@ std::expected<match::Terms, Refused> Challenges::check(const Person& challenger,
     if (!rated) return std::unexpected(Refused{std::move(rated.error().code), "", std::move(rated.error().reason)});
   }
   if (auto refusal = ports_.seating.no_more_matches(challenger.id)) return std::unexpected(*std::move(refusal));
-  if (opens_.size() >= challenges_of_a_node || by(challenger.id).size() >= challenges_of_a_player) {
+  if (opens_.size() >= limits::challenges_of_a_node || by(challenger.id).size() >= limits::challenges_of_a_player) {
     return match::refused("too_many_seeks", "you have as many challenges as one can; cancel one first");
   }
-  if (to(dest.id).size() >= challenges_to_a_player) {
+  if (to(dest.id).size() >= limits::challenges_to_a_player) {
     return match::refused("too_many_seeks", "they have as many challenges as one can");
   }
   return terms;
@@ -108,26 +109,26 @@ void Challenges::add(Challenge challenge, const Done<Challenge>& done) {
 }
 
 void Challenges::accept(const std::string& person, std::string_view challenge, const Done<void>& done) {
-  answer({ChallengeAnswer::Kind::accept, me(), person, std::string(challenge), {}}, done);
+  answer({me(), person, std::string(challenge), wire::ChallengeDo::accept, {}}, done);
 }
 
 void Challenges::decline(const std::string& person, std::string_view challenge, std::string reason,
                          const Done<void>& done) {
-  answer({ChallengeAnswer::Kind::decline, me(), person, std::string(challenge), std::move(reason)}, done);
+  answer({me(), person, std::string(challenge), wire::ChallengeDo::decline, std::move(reason)}, done);
 }
 
 void Challenges::cancel(const std::string& person, std::string_view challenge, const Done<void>& done) {
-  answer({ChallengeAnswer::Kind::cancel, me(), person, std::string(challenge), {}}, done);
+  answer({me(), person, std::string(challenge), wire::ChallengeDo::cancel, {}}, done);
 }
 
 // At the node where it was made.
-void Challenges::answer(const ChallengeAnswer& answer, const Done<void>& done) {
+void Challenges::answer(const wire::ChallengeAction& answer, const Done<void>& done) {
   if (is_closing_) return done(std::unexpected(challenges_stop()));
   const auto found = opens_.find(answer.challenge);
   if (found == opens_.end() || !found->second.challenge.is_of(answer.person)) return done(no_such_challenge());
   const std::string& node = found->second.challenge.node;
   if (node == me()) return answer_own(answer, done);
-  ports_.cluster.bus()->ask(challenge_subject(node), write_answer(answer), challenge_answer_within,
+  ports_.cluster.bus()->ask(challenge_subject(node), wire::encode(answer), challenge_answer_within,
                             [done](const std::expected<std::string, bus::AskFailure>& told) {
                               if (!told) {
                                 return done(match::refused("busy", "the challenge's node does not answer; try again"));
@@ -138,19 +139,19 @@ void Challenges::answer(const ChallengeAnswer& answer, const Done<void>& done) {
                             });
 }
 
-void Challenges::answer_own(const ChallengeAnswer& answer, const Done<void>& done) {
-  using Kind = ChallengeAnswer::Kind;
+void Challenges::answer_own(const wire::ChallengeAction& answer, const Done<void>& done) {
   const auto found = opens_.find(answer.challenge);
   if (found == opens_.end() || found->second.challenge.node != me()) return done(no_such_challenge());
   Open& open = found->second;
   const bool is_challengers = open.challenge.challenger.player.id == answer.person;
   if (!open.challenge.is_of(answer.person)) return done(no_such_challenge());
-  if (is_challengers != (answer.kind == Kind::cancel)) {
+  if (is_challengers != (answer.what == wire::ChallengeDo::cancel)) {
     return done(match::refused("forbidden", is_challengers ? "it is your own challenge" : "only who made it may"));
   }
   if (open.is_beginning) return done(match::refused("already_started", "it has been accepted just now"));
-  if (answer.kind == Kind::accept) return begin(open, done);
-  end(answer.challenge, answer.kind == Kind::cancel ? ChallengeStep::canceled : ChallengeStep::declined, answer.reason);
+  if (answer.what == wire::ChallengeDo::accept) return begin(open, done);
+  end(answer.challenge, answer.what == wire::ChallengeDo::cancel ? ChallengeStep::canceled : ChallengeStep::declined,
+      answer.reason);
   done({});
 }
 
@@ -252,8 +253,8 @@ void Challenges::tick(Instant at) {
     } else if (!open.gone) {
       open.gone = at;
     }
-    const bool is_late = open.challenge.has_clock() ? open.gone && at - *open.gone >= challenger_gone_wait
-                                                    : at - open.challenge.made >= slow_challenge_life;
+    const bool is_late = open.challenge.has_clock() ? open.gone && at - *open.gone >= limits::seek_gone_wait
+                                                    : at - open.challenge.made >= limits::invitation_life;
     if (is_late) ended.push_back(id);
   }
   for (const std::string& id : ended) end(id, ChallengeStep::canceled);
@@ -315,7 +316,7 @@ void Challenges::join_nodes() {
   bus.serve(challenge_subject(me()), "challenge",
             [weak = self()](std::string_view, std::string_view text, const bus::Respond& respond) {
               const auto self = weak.lock();
-              const auto answer = read_answer(text);
+              const auto answer = wire::decode_from_node<wire::ChallengeAction>(text);
               if (!self || !answer) return respond(write_seek_result(no_such_challenge()));
               self->answer_own(*answer, [respond](const std::expected<void, Refused>& result) {
                 if (!result) return respond(write_seek_result(std::unexpected(result.error())));
@@ -340,7 +341,7 @@ void Challenges::hear(std::string_view text) {
 
 void Challenges::put_copy(const wire::ChallengeCopy& copy, const std::string& node) {
   auto challenge = challenge_of(copy, node);
-  if (!challenge || opens_.contains(copy.id) || opens_.size() >= challenges_of_a_node) return;
+  if (!challenge || opens_.contains(copy.id) || opens_.size() >= limits::challenges_of_a_node) return;
   const Challenge told = opens_.emplace(copy.id, Open{*std::move(challenge), {}}).first->second.challenge;
   tell({ChallengeStep::made, &told, {}});
 }

@@ -65,8 +65,8 @@ class Challenges : public base::Part<Challenges> {
   std::expected<match::Terms, Refused> check(const Person& challenger, const Person& dest,
                                              const ChallengeRequest& request);
   void add(Challenge challenge, const Done<Challenge>& done);
-  void answer(const ChallengeAnswer& answer, const Done<void>& done);
-  void answer_own(const ChallengeAnswer& answer, const Done<void>& done);
+  void answer(const wire::ChallengeAction& answer, const Done<void>& done);
+  void answer_own(const wire::ChallengeAction& answer, const Done<void>& done);
   void begin(Open& open, const Done<void>& done);
   void begin_with(const std::string& id, const match::Player& challenger, const match::Player& dest,
                   const Done<void>& done);

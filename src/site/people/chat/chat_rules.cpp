@@ -67,7 +67,7 @@ struct ChatRules::Impl {
   explicit Impl(store::Store& kept)
       : store(kept),
         lines({.burst = limits::chat_of_a_player.burst, .refill = limits::chat_of_a_player.each}),
-        lines_of_bots({.burst = chat_of_a_bot.burst, .refill = chat_of_a_bot.each}),
+        lines_of_bots({.burst = limits::chat_of_a_bot.burst, .refill = limits::chat_of_a_bot.each}),
         reports({.burst = limits::reports_of_a_player.burst, .refill = limits::reports_of_a_player.each}) {}
 
   bool is_silenced(const std::string& person, Instant now) {

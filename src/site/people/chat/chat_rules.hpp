@@ -23,9 +23,6 @@ namespace crownstar::people {
 // piles of combining marks cut. Refused as `malformed`: not UTF-8, empty, or too long.
 Answer<std::string> clean_line(std::string_view text, int most_letters);
 
-// A program greets, in two rooms of each game, and says goodbye; what is refused as too much stops it for a minute.
-inline constexpr limits::Throttle chat_of_a_bot{24, std::chrono::seconds{1}};
-
 class ChatRules {
  public:
   explicit ChatRules(store::Store& store);

@@ -100,7 +100,7 @@ TEST_F(ChatTest, AProgramGreetsEachOpponentWithTheSameWords) {
   EXPECT_TRUE(rules->check(bot, "hello", now, "m1"));
   EXPECT_TRUE(rules->check(bot, "hello", now, "m2"));
   EXPECT_EQ(code(rules->check(bot, "hello", now, "m2")), "too_many");
-  for (int line = 2; line < chat_of_a_bot.burst; ++line) {
+  for (int line = 2; line < limits::chat_of_a_bot.burst; ++line) {
     EXPECT_TRUE(rules->check(bot, "line " + std::to_string(line), now, "m2"));
   }
   EXPECT_EQ(code(rules->check(bot, "one more", now, "m2")), "too_many");

@@ -7,6 +7,7 @@
 #include <sodium.h>
 
 #include "base/letters.hpp"
+#include "base/percent_encoding.hpp"
 #include "base/quote.hpp"
 #include "site/people/secrets.hpp"
 #include "site/server/http/request_text.hpp"
@@ -67,20 +68,6 @@ bool is_own_machine(std::string_view host) {
 
 std::unexpected<base::Refusal> wrong(std::string rule, std::string reason) {
   return std::unexpected(base::Refusal{std::move(rule), std::move(reason)});
-}
-
-std::string escaped(std::string_view text) {
-  constexpr std::string_view figures = "0123456789ABCDEF";
-  std::string out;
-  for (const char letter : text) {
-    if (is_url_letter(letter) || letter == '.' || letter == '~') {
-      out += letter;
-      continue;
-    }
-    const auto octet = static_cast<unsigned char>(letter);
-    out += {'%', figures[octet >> 4U], figures[octet & 15U]};
-  }
-  return out;
 }
 
 }  // namespace
@@ -154,8 +141,8 @@ std::string redirect_with(std::string_view redirect, std::string_view name, std:
                           std::string_view state) {
   std::string address(redirect);
   address += redirect.contains('?') ? '&' : '?';
-  address += std::string(name) + "=" + escaped(value);
-  if (!state.empty()) address += "&state=" + escaped(state);
+  address += std::string(name) + "=" + base::percent_encoded(value);
+  if (!state.empty()) address += "&state=" + base::percent_encoded(state);
   return address;
 }
 
