@@ -330,7 +330,7 @@ void CommitPipeline::look_and_answer(LiveMatch& live, Operation operation) {
   const auto then = [](CommitPipeline& pipeline, LiveMatch& live, Operation operation, bool) {
     pipeline.answer_failed(live, operation);
   };
-  live.copy.once_looked.push_back(later(self(), live, then, std::move(operation)));
+  live.copy.once_looked.emplace_back(later(self(), live, then, std::move(operation)));
 }
 
 void CommitPipeline::pump(LiveMatch& live) {

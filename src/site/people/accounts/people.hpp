@@ -175,7 +175,7 @@ class People {
   void put_notice_away(const Visitor& visitor, std::string_view notice, Done<void> done);
 
   // For taking one's own data along.
-  void own_data(const Visitor& visitor, Instant now, Done<OwnData> done);
+  void own_data(const Visitor& visitor, Instant now, const Done<OwnData>& done);
   // What the visitor has said, a page of it; refused as `malformed` for a mark that no page gave.
   void own_lines(const Visitor& visitor, std::string_view from, int most, Done<OwnLines> done);
 

@@ -6,7 +6,7 @@
 
 namespace crownstar::people {
 
-void People::own_data(const Visitor& visitor, Instant now, Done<OwnData> done) {
+void People::own_data(const Visitor& visitor, Instant now, const Done<OwnData>& done) {
   if (!visitor.is_session()) return done(refused("scope_missing", "only on the page itself"));
   const auto data = std::make_shared<OwnData>();
   data->person = visitor.person;
