@@ -10,6 +10,7 @@
 #   --compiler-cache FOLDER   lends a folder of ccache to it, and keeps the clone at the checkout's own path, where the cache knows it
 #   --packages FOLDER         keeps Debian's packages there for the next time
 #   --keep                    leaves the temporary folder where it is
+#   --possible                says whether this machine lets it be done, and why not; does nothing else
 # In the root there are a Debian of `debootstrap --variant=minbase`, the apt sources and the certificates that this machine's
 # administrator gave it, and the clone. All mounts lie in a namespace of their own and go with it, whatever happens.
 set -euo pipefail
@@ -17,8 +18,19 @@ readonly checkout="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
 readonly here="$checkout/tests/bare"
 
 usage() {
-  sed -n '/^# Usage/,/^#   --keep/s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+  sed -n '/^# Usage/,/^#   --possible/s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
   exit 2
+}
+
+# Some machines, containers above all, let not even root mount in a namespace of its own.
+possible() {
+  local reason=""
+  if ((EUID != 0)); then
+    reason="only root can make a root folder: run this as root"
+  elif ! unshare --mount --propagation private --pid --fork --net mount -t proc proc /proc 2>/dev/null; then
+    reason="this machine lets nobody mount in a namespace of its own"
+  fi
+  [[ -z "$reason" ]] || { echo "A bare machine cannot be made here: $reason." && return 1; }
 }
 
 cache="" packages="" keeps=false asked=" "
@@ -27,6 +39,7 @@ while (($# > 0)); do
     --compiler-cache) cache="$(mkdir -p "${2:?}" && cd "$2" && pwd)" && shift 2 ;;
     --packages) packages="$(mkdir -p "${2:?}" && cd "$2" && pwd)" && shift 2 ;;
     --keep) keeps=true && shift ;;
+    --possible) possible && exit 0 || exit 1 ;;
     root | user | moved | test) asked+="$1 " && shift ;;
     *) usage ;;
   esac
@@ -35,10 +48,7 @@ parts=()
 for part in user root test moved; do
   if [[ "$asked" == " " || "$asked" == *" $part "* ]]; then parts+=("$part"); fi
 done
-if ((EUID != 0)); then
-  echo "Only root can make a root folder: run this as root." >&2
-  exit 1
-fi
+possible >&2 || exit 1
 if [[ " ${parts[*]} " == *" moved "* || " ${parts[*]} " == *" test "* ]] && [[ " ${parts[*]} " != *" root "* ]]; then usage; fi
 
 cd "$checkout"
