@@ -5,6 +5,7 @@ import '../messages/en_new_game';
 import '../styles/talk.css';
 import { say } from '../messages/messages';
 import type { ChatView, Table } from '../game/model';
+import { houseText, isOfHouse } from './house_lines';
 
 interface TalkProps {
   readonly lines: readonly ChatView[];
@@ -21,11 +22,12 @@ interface LineProps {
   readonly mute: () => void;
 }
 
-/** A line of somebody else's opens what can be done against it. */
+/** A line of somebody else's opens what can be done against it; the site's own is nobody's. */
 function Line({ line, isOwn, table, mute }: LineProps) {
   const isOpen = useSignal(false);
   const isReported = useSignal(false);
   const { name } = line.author;
+  if (isOfHouse(line)) return <p class="quiet">{houseText(line)}</p>;
   const text = line.isRemoved ? <span class="quiet">{say('table.chat.removed')}</span> : line.text;
   if (isOwn || line.isRemoved || table.mute === undefined) {
     return (

@@ -8,7 +8,17 @@ const source = new URL('../../src/', import.meta.url);
 const folders = ['app/', 'board/', 'game/', 'table/', 'pages/home/', 'pages/here/', 'pages/match/', 'pages/lobby/naming.ts', 'pages/new_game/clocks.ts'];
 
 /** What comes only once it is wanted, with its words. */
-const bringTheirOwn = ['game/refused_text.ts', 'game/missed_turns.tsx', 'table/claims.tsx', 'table/talk.tsx'];
+const bringTheirOwn = [
+  'game/refused_text.ts',
+  'game/missed_turns.tsx',
+  'table/claims.tsx',
+  'table/talk.tsx',
+  'table/house_lines.ts', // with the talk
+  'pages/match/waiting.tsx',
+  'pages/match/invitation.tsx', // with the waiting
+  'pages/match/terms.tsx',
+  'pages/match/first_time.tsx',
+];
 
 const files = folders.flatMap((folder) =>
   folder.endsWith('/')

@@ -1,0 +1,18 @@
+// Knows what the site itself says in a chat, in the player's language: it is written in English where it is said.
+// Refuses to know when it is said.
+import type { ChatView } from '../game/model';
+import { say, type MessageKey } from '../messages/messages';
+
+/** What follows the computer's name in a line, and the message that says the same. */
+export const houseLines: Readonly<Record<string, MessageKey>> = {
+  ' cannot go on and gives up its seat': 'table.chat.gives_up',
+  ' cannot go on: its player has the seat again': 'table.chat.gives_back',
+};
+
+/** No player has an empty id. */
+export const isOfHouse = ({ author, isRemoved }: ChatView): boolean => author.id === '' && !isRemoved;
+
+export function houseText({ author: { name }, text }: ChatView): string {
+  const key = houseLines[text.slice(name.length)];
+  return key === undefined || !text.startsWith(name) ? text : say(key, { name });
+}
