@@ -63,11 +63,17 @@ it('whoever waits for a quick game is a row for the others, and a number on the 
   await looks.goto('/lobby');
   await waits.goto('/lobby');
   const quick = (player: typeof waits) => player.page.locator('.quick-game', { hasText: say('game.american') }).getByRole('button').first();
+  const untimed = looks.page.locator('.quick-game', { hasText: say('game.sternhalma') }).getByRole('button').last();
+  const before = await untimed.boundingBox();
   await quick(waits).click();
   const row = looks.page.locator('li', { hasText: 'Edsger' });
   await expect.poll(() => row.textContent(), patience).toContain('5+3');
   expect(await row.textContent()).toMatch(/\d:\d\d/);
-  expect(await quick(looks).textContent()).toContain('1');
+  expect(await quick(looks).textContent()).toContain(say('lobby.quick.count', { count: 1 }));
+  const own = waits.page.locator('li', { hasText: 'Edsger' });
+  await expect.poll(() => own.textContent(), patience).toContain(say('table.you'));
+  expect(await row.textContent()).not.toContain(say('table.you'));
+  expect(await untimed.boundingBox(), 'nothing moves away from under the pointer').toEqual(before);
   await row.getByRole('button', { name: say('lobby.take') }).click();
   const [red, white] = await inTurn(waits, looks);
   await red.click('11', '15');
@@ -123,8 +129,11 @@ it('who comes alone finds a game to look at and three things to do; then a table
   await expect.poll(() => room.locator('.board-trail > *').count(), patience).toBeGreaterThan(0);
   expect(await room.getByRole('button').or(room.getByRole('link')).count()).toBe(4);
   await alone.page.getByText(say('lobby.online.you')).waitFor();
-
+  await room.getByRole('heading', { name: say('lobby.alone'), exact: true }).waitFor();
   await host.guest('Ada');
+  await host.goto('/lobby');
+  await room.getByRole('heading', { name: say('lobby.alone.others'), exact: true }).waitFor(); // with somebody else one is not the first
+
   await host.goto('/new/american?with=anyone');
   await host.button(say('start.begin')).click();
   await host.says(say('table.waiting'));

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { computerName, playerName } from '../../game/computer';
 import type { KeptGame } from '../../game/kept_games';
-import { say, sayDate } from '../../messages/messages';
+import { say, sayDate, sayNumber } from '../../messages/messages';
 import type { MatchSummary } from '../../wire';
 import { clockName, gameName } from '../lobby/naming';
 import { placesOf, wentFor, type Went } from './result';
@@ -18,13 +18,21 @@ function StateText({ went, text }: { readonly went?: Went | undefined; readonly 
   return typeof went === 'string' ? <b class={`went went-${went}`}>{text}</b> : <>{text}</>;
 }
 
+/** Five computers of one level are one name, five times. */
+export function namesOnce(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].map((name) => {
+    const count = names.filter((one) => one === name).length;
+    return count === 1 ? name : `${sayNumber(count)} × ${name}`;
+  });
+}
+
 function phaseText(match: MatchSummary, went: Went | undefined): string {
   if (match.my_turn === true) return say('games.your.turn');
   return match.phase === 'over' ? wentText(went) : say(`games.${match.phase}`);
 }
 
 export function ServerGame({ match }: { readonly match: MatchSummary }) {
-  const others = match.seats.flatMap((seat, at) => (at === match.seat ? [] : [seat.player === undefined ? '–' : playerName(seat.player)]));
+  const others = namesOnce(match.seats.flatMap((seat, at) => (at === match.seat ? [] : [seat.player === undefined ? '–' : playerName(seat.player)])));
   const went = match.phase === 'over' ? wentFor(placesOf(match.result ?? ''), match.seat ?? -1) : undefined;
   return (
     <li>

@@ -4,16 +4,17 @@ import { Demonstration } from './demonstration';
 
 interface EmptyRoomProps {
   readonly game: string;
+  readonly isFirst: boolean; // nobody else is on the site
   readonly computer: () => void;
   readonly invite: () => void;
 }
 
-export function EmptyRoom({ game, computer, invite }: EmptyRoomProps) {
+export function EmptyRoom({ game, isFirst, computer, invite }: EmptyRoomProps) {
   return (
     <section class="card empty-room" aria-labelledby="alone-title">
       <Demonstration game={game} />
       <div class="stack">
-        <h2 id="alone-title">{say('lobby.alone')}</h2>
+        <h2 id="alone-title">{say(isFirst ? 'lobby.alone' : 'lobby.alone.others')}</h2>
         <p class="quiet">{say('lobby.alone.about')}</p>
         <button type="button" class="button button-main" onClick={computer}>
           {say('home.computer')}

@@ -178,7 +178,7 @@ export function LobbyPage() {
           </p>
         </section>
         {Room !== undefined && (
-          <Room game={game} computer={() => attempt(againstComputer(game))} invite={() => attempt(openTable(game, 'link'))} />
+          <Room game={game} isFirst={online <= 1} computer={() => attempt(againstComputer(game))} invite={() => attempt(openTable(game, 'link'))} />
         )}
         {isKnown && !isAlone && (
           <section class="card" aria-labelledby="watch-title">

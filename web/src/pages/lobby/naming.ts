@@ -4,9 +4,10 @@ import { say, sayIfKnown } from '../../messages/messages';
 import type { Clock, MatchSummary } from '../../wire';
 import { shortClock } from '../new_game/clocks';
 
-/** `hop=super` in the player's words. */
+/** `hop=super` in the player's words, `players=6` as short as it is said. */
 function optionText(option: string): string {
   const [key = '', value = ''] = option.split('=', 2);
+  if (key === 'players') return say('home.players.count', { count: Number(value) });
   return `${sayIfKnown(`option.${key}`, key)}: ${sayIfKnown(`option.${key}.${value}`, value)}`;
 }
 

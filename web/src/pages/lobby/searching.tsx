@@ -13,6 +13,16 @@ const noOwn = { kind: 'fischer', minutes: 0, seconds: 0, periods: 0 } as const;
 /** So long one looks for people alone; then the computer is offered. */
 const computerOfferedMs = 20_000;
 
+/** The number alone is shown: a button that grew would push the others away from under the pointer. */
+function Count({ text, count }: { readonly text: string; readonly count: number }) {
+  return (
+    <span class="waiting-count" title={text}>
+      <span aria-hidden="true">{count}</span>
+      <span class="only-spoken">{text}</span>
+    </span>
+  );
+}
+
 interface QuickGamesProps {
   readonly wanted: string | null;
   readonly seeks: readonly Seek[];
@@ -36,7 +46,7 @@ export function QuickGames({ wanted, seeks, you, look }: QuickGamesProps) {
                 return (
                   <button key={preset} type="button" class={`button${count > 0 ? ' has-waiting' : ''}`} onClick={() => look(game, clock)}>
                     {clockName(clock)}
-                    {count > 0 && <span class="waiting-count">{say('lobby.quick.count', { count })}</span>}
+                    {count > 0 && <Count text={say('lobby.quick.count', { count })} count={count} />}
                   </button>
                 );
               })}

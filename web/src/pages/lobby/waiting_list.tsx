@@ -22,6 +22,7 @@ export function WaitingList({ rows, you, take, withdraw }: WaitingListProps) {
             <>
               <span>
                 <b>{row.seek.host.name}</b>
+                {row.seek.host.id === you && <span class="quiet"> {say('table.you')}</span>}
                 {row.seek.host.rating !== undefined && <span class="quiet"> {row.seek.host.rating}</span>}
                 <br />
                 <span class="quiet small">

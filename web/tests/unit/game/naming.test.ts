@@ -6,7 +6,7 @@ import { testRules, value } from '../rules/modules';
 
 test('a game is named with its options in words', () => {
   expect(gameName('american')).toBe('American checkers');
-  expect(gameName('sternhalma:players=6,goal=closed')).toBe('Chinese checkers (Players: 6; Leaving the goal: Not allowed)');
+  expect(gameName('sternhalma:players=6,goal=closed')).toBe('Chinese checkers (6 players; Leaving the goal: Not allowed)');
 });
 
 test('a computer has the same name at a table of two as among many, by its seat', async () => {
