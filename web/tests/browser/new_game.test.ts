@@ -240,3 +240,15 @@ it('the board turns to whoever is to move where that is wanted', async () => {
   await player.sees(2);
   await expect.poll(isRedBelow, patience).toBe(true);
 });
+
+it('without a clock a game is not rated, and with one it is as it was chosen', async () => {
+  const player = await house.player();
+  await player.goto('/new/american?with=friend');
+  const rated = player.page.getByLabel(say('start.rated'), { exact: true });
+  await rated.check();
+  await field(player, say('start.clock')).selectOption('none');
+  await expect.poll(() => rated.isDisabled(), patience).toBe(true);
+  expect(await rated.isChecked()).toBe(false);
+  await field(player, say('start.clock')).selectOption('rapid');
+  await expect.poll(() => rated.isChecked(), patience).toBe(true);
+});

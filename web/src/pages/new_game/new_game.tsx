@@ -211,6 +211,8 @@ export function NewGamePage({ parameters }: PageProps) {
     />
   );
 
+  // Without a clock a game need never end, and is not rated.
+  const canRate = chosenPreset !== 'none';
   const begin = async () => {
     await loaded.prepare(token);
     const checked = loaded.start(token);
@@ -222,9 +224,9 @@ export function NewGamePage({ parameters }: PageProps) {
       case 'computer':
         return againstComputer(token, { clocks, seat: seat.value });
       case 'friend':
-        return openTable(token, 'link', { clocks, seat: seat.value }, isRated.value);
+        return openTable(token, 'link', { clocks, seat: seat.value }, canRate && isRated.value);
       case 'anyone':
-        return openTable(token, 'lobby', { clocks, seat: seat.value }, isRated.value);
+        return openTable(token, 'lobby', { clocks, seat: seat.value }, canRate && isRated.value);
       case 'here':
         return go(`/here/${encodeURIComponent(token)}${clock.kind === 'none' ? '' : `?clock=${writeClock(clock)}`}`);
     }
@@ -297,7 +299,7 @@ export function NewGamePage({ parameters }: PageProps) {
           {chosenPreset === 'own' && <OwnClockFields company={company.value} own={ownClock} set={(next) => (own.value = next)} />}
           {(company.value === 'friend' || company.value === 'anyone') && (
             <label class="tick">
-              <input type="checkbox" checked={isRated.value} onChange={(event) => (isRated.value = event.currentTarget.checked)} />
+              <input type="checkbox" disabled={!canRate} checked={canRate && isRated.value} onChange={(event) => (isRated.value = event.currentTarget.checked)} />
               {say('start.rated')}
             </label>
           )}
