@@ -101,7 +101,7 @@ export function Seat({ tree, state, seat, isTurn, ply, lightSeat, children }: Se
           {seat.player?.kind === 'engine' && <span class="seat-level">{level(seat.player.id, seat.player.name)}</span>}
           {rating !== undefined && <span>{rating}</span>}
           {seat.isMine && state.seats.filter((one) => one.isMine).length === 1 && <span>{say('table.you')}</span>}
-          {!seat.isThere && seat.player !== undefined && <span>{say('table.gone', { name: title })}</span>}
+          {!seat.isThere && seat.player !== undefined && <span>{say('table.away')}</span>}
           {seat.isOut && state.seats.length > 2 && <span>{say('table.out')}</span>}
           {Missed !== null && <Missed missed={seat.missed} />}
         </span>

@@ -3,7 +3,7 @@
 import { signal, type Signal } from '@preact/signals';
 import { freshRequest, type Line } from '../line/line';
 import type { Point, Refusal, Rules } from '../rules/types';
-import type { ChatLine, Do, MatchEvent, Move, Player, ServerEvents, ServerMessage, ServerPresence, Setup, Snapshot, Status } from '../wire';
+import type { ChatLine, Clock, Do, MatchEvent, Move, Player, ServerEvents, ServerMessage, ServerPresence, Setup, Snapshot, Status } from '../wire';
 import { declinedAfter, type Declined } from './declined';
 import { explainAt } from '../game/attempt';
 import { doOf, unattendedSeats, isCarriedOut } from './match_commands';
@@ -68,6 +68,10 @@ export class LiveTable implements Table {
 
   get match(): string {
     return this.#setup.match;
+  }
+
+  get clock(): Clock {
+    return this.#setup.seats[0]?.clock ?? { kind: 'none' };
   }
 
   /** The free seats are for who was sent the link with the code. */

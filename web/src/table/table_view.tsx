@@ -254,6 +254,9 @@ export function TableView({ table, rules, children }: TableViewProps) {
               <a class="button" href={table.keeping().review}>
                 {say('table.review')}
               </a>
+              <a class="button" href={`/new/${state.token}`}>
+                {say('start.title')}
+              </a>
             </Actions>
           )}
         </div>

@@ -211,3 +211,18 @@ it.each(Object.keys(languages))('what is seen of five computers is read whole at
     }
   }
 });
+
+it.each([[390, 844], [768, 1024], [1024, 768], [1280, 800], [1440, 900]])('beside a clock, how many pieces of each of six are home is read whole at %d by %d', async (width, height) => {
+  const player = await house.player({ viewport: { width, height } });
+  await player.goto('/here/sternhalma:players=6?clock=fischer-900-10');
+  const counts = player.page.locator('.seats-others .seat-home');
+  await expect.poll(() => counts.count(), patience).toBe(5);
+  const cut = await counts.evaluateAll((all) =>
+    all.filter((count) => {
+      const facts = count.closest('.seat-facts')?.getBoundingClientRect();
+      return facts === undefined || count.getBoundingClientRect().right > facts.right + 0.5;
+    }).length,
+  );
+  expect(cut).toBe(0);
+  expect((await boxOf(player, '.seats-own')).bottom).toBeLessThanOrEqual(height);
+});

@@ -201,6 +201,30 @@ it('an invitation has a code for a camera, and whoever waits is told who has com
   await host.page.getByRole('img', { name: say('table.invite.scan') }).waitFor();
 });
 
+it('whoever waits for a game, and whoever comes to it, is told how long a turn may take and what missing one means', async () => {
+  const [host, other] = [await house.player(), await house.player({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })];
+  await host.guest('Ada');
+  await host.goto('/new/sternhalma:players=3?with=friend');
+  await host.page.getByLabel(say('start.seat'), { exact: true }).selectOption('0');
+  await host.page.getByLabel(say('start.clock'), { exact: true }).selectOption('turn');
+  await host.button(say('start.begin')).click();
+  await host.page.getByText(say('table.invite', { count: 2 })).waitFor();
+  const terms = say('table.terms.turn', { time: '0:30', count: 3 });
+  await host.page.getByText(terms).waitFor();
+  await other.guest('Grace');
+  await other.page.goto(await host.page.getByLabel(say('table.invite.link')).inputValue());
+  await other.page.getByText(terms).waitFor();
+  await host.page.getByText(say('table.invite', { count: 1 })).waitFor();
+  // On a phone what one does stands above the board, until the game begins.
+  const leave = other.button(say('table.leave'));
+  const top = async (of: typeof leave) => (await of.boundingBox())?.y ?? Number.NaN;
+  expect(await top(leave)).toBeLessThan(await top(other.page.locator('.table-board')));
+  await host.button(say('table.fill')).click();
+  await host.says(say('table.turn.you'));
+  await host.page.getByText(terms).waitFor(); // it holds for the whole game
+  await expect.poll(async () => (await top(other.page.locator('.table-board'))) < (await top(other.state)), patience).toBe(true);
+});
+
 it('a table that waits has no buttons that do nothing, and no chat while nobody else is there', async () => {
   const [host, guest] = [await house.player(), await house.player()];
   await host.guest('Ada');

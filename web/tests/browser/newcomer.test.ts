@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { say } from '../../src/messages/messages';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
+import { patience, type Player } from './player';
 
 let house: House;
 keepHouse((opened) => (house = opened));
@@ -27,4 +29,65 @@ it('plays a move of each of the three games, and finds them after loading anew a
   const kept = ['american: still there', 'flying-king: still there', 'sternhalma: still there'];
   expect(await newcomer('play')).toEqual(kept);
   expect(await newcomer('find')).toEqual(kept);
+});
+
+const engine = { t: 'engine', engine: 'casual' } as const;
+
+/** A game against the computer, with the first move. */
+async function begins(player: Player, game: string): Promise<void> {
+  await player.host({ game, seats: [{ t: 'me' }, engine] });
+  await player.says(say('table.turn.you'));
+}
+
+it('somebody who has never played a game is told what it is about, until it is put away', async () => {
+  const player = await house.player();
+  await player.guest('Ada');
+  await begins(player, 'sternhalma');
+  const told = player.page.getByRole('region', { name: say('table.learn'), exact: true });
+  await expect.poll(() => told.textContent(), patience).toContain(say('table.learn.star'));
+  expect(await told.getByRole('link', { name: say('table.learn.rules') }).getAttribute('href')).toBe('/rules/sternhalma');
+  await told.getByRole('button', { name: say('table.learn.away') }).click();
+  await expect.poll(() => told.count(), patience).toBe(0);
+  await begins(player, 'american'); // another game, with words of its own
+  await expect.poll(() => told.textContent(), patience).toContain(say('game.american.about'));
+  await begins(player, 'sternhalma');
+  await player.button(say('table.abort')).waitFor();
+  expect(await told.count()).toBe(0);
+});
+
+it('after three rounds of a game it is not new any more', async () => {
+  const player = await house.player();
+  await player.guest('Ada');
+  await begins(player, 'american');
+  const told = player.page.getByRole('region', { name: say('table.learn'), exact: true });
+  await told.waitFor();
+  for (let moves = 2; moves <= 6; moves += 2) {
+    const own = await player.page.locator('.board-cell-own[aria-label*="can move"], .board-cell-own[aria-label*="must capture"]').first().getAttribute('aria-label');
+    await player.click(own?.split(',')[0] ?? '');
+    const target = await player.page.locator('.board-cell-target').first().getAttribute('aria-label');
+    await player.click(target?.split(',')[0] ?? '');
+    await player.sees(moves);
+  }
+  expect(await told.count(), 'what is being read stays').toBe(1);
+  await begins(player, 'american');
+  await player.button(say('table.abort')).waitFor();
+  expect(await told.count()).toBe(0);
+});
+
+it('on a phone a refused move is answered in the place of what the game is about, and the board stays where it is', async () => {
+  const player = await house.player({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  await player.guest('Ada');
+  await begins(player, 'sternhalma');
+  const told = player.page.getByRole('region', { name: say('table.learn'), exact: true });
+  await told.waitFor();
+  const { x, y } = await player.spot('a5');
+  await player.page.touchscreen.tap(x, y); // a piece that is shut in
+  const answer = player.page.locator('.explanation .notice');
+  await answer.waitFor();
+  expect(await told.isVisible()).toBe(false);
+  const box = await answer.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 844)).toBeLessThan(844);
+  expect(await player.spot('a5')).toEqual({ x, y });
+  await answer.click();
+  await told.waitFor();
 });

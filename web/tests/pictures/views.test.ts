@@ -26,6 +26,9 @@ beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   [house, rules] = await Promise.all([House.open(), thinkingTestRules()]);
   [one, other] = [await house.player(), await house.player()];
+  // What one is told in one's first game has a picture of its own.
+  const known = JSON.stringify(['american', 'flying-king', 'sternhalma']);
+  for (const player of [one, other]) await player.page.addInitScript((games) => localStorage.setItem('crownstar.games-known', games), known);
   await one.guest('Ada');
   await other.guest('Grace-Hopper');
   await one.goto('/');
@@ -115,6 +118,7 @@ const views: Readonly<Record<string, (() => Promise<string>) | string>> = {
     return new URL(one.page.url()).pathname;
   },
   'table-draughts': () => match('american', '', opening),
+  'table-first': () => match('international', '', [], engines(1)),
   'home-more': '/',
   'analysis-editor': '/analysis/american',
   'analysis-looked': '/analysis/american?moves=11-15 23-19 8-11 22-17 11-16 24-20 16-23 27-11 7-16 20-11',

@@ -12,7 +12,13 @@ async function share(url: string, title: string): Promise<void> {
   await navigator.share({ url, title }).catch(() => undefined);
 }
 
-export function Invitation({ link, title }: { readonly link: string; readonly title: string }) {
+interface InvitationProps {
+  readonly link: string;
+  readonly title: string;
+  readonly free: number; // how many seats it leads to
+}
+
+export function Invitation({ link, title, free }: InvitationProps) {
   const copying = useSignal<'' | 'copied' | 'selected'>('');
   const code = useSignal<{ readonly picture: QrPicture } | undefined>(undefined);
   const field = useRef<HTMLInputElement>(null);
@@ -28,7 +34,7 @@ export function Invitation({ link, title }: { readonly link: string; readonly ti
   const Picture = code.value?.picture;
   return (
     <>
-      <p>{say('table.invite')}</p>
+      <p>{say('table.invite', { count: free })}</p>
       <div class="link-to-send">
         <input
           ref={field}

@@ -8,13 +8,14 @@ import { theRules } from '../../app/rules';
 import { invitationFor } from '../../app/starting';
 import { theLine } from '../../line/line';
 import type { Rules } from '../../rules/types';
+import { useLater } from '../../app/later';
 import { LiveTable } from '../../table/live_table';
 import { TableView } from '../../table/table_view';
 import type { Snapshot } from '../../wire';
 import { say, sayIfKnown } from '../../messages/messages';
 import { Missing } from '../missing';
+import { isNew } from './new_games';
 import { Arrival } from './arrival';
-import { Waiting } from './waiting';
 
 type Shown =
   | { readonly kind: 'loading' }
@@ -89,6 +90,27 @@ async function open(match: string, gone: AbortSignal): Promise<Shown> {
   }
 }
 
+// What not every match has, with its words.
+const waiting = async () => (await import('./waiting')).Waiting;
+const terms = async () => (await import('./terms')).Terms;
+const firstTime = async () => (await import('./first_time')).FirstTime;
+
+/** What stands at a table of the server beside the game. */
+function Beside({ table }: { readonly table: LiveTable }) {
+  const { phase, token, seats } = table.state.value;
+  const Waiting = useLater(phase === 'waiting', waiting);
+  const Terms = useLater(phase === 'waiting' || (phase === 'running' && table.clock.kind === 'turn'), terms);
+  const FirstTime = useLater(phase === 'running' && seats.some(({ isMine }) => isMine) && isNew(token), firstTime);
+  return (
+    <>
+      <Arrival table={table} />
+      {Waiting !== null && <Waiting table={table} />}
+      {Terms !== null && <Terms table={table} />}
+      {FirstTime !== null && <FirstTime table={table} />}
+    </>
+  );
+}
+
 export function MatchPage({ parameters }: PageProps) {
   const match = parameters['match'] ?? '';
   const shown = useSignal<Shown>({ kind: 'loading' });
@@ -123,8 +145,7 @@ export function MatchPage({ parameters }: PageProps) {
   if (now.kind === 'failed') return now.isNowhere ? <Missing reason={now.reason} /> : <Missing title={say('shell.failed.title')} reason={now.reason} />;
   return (
     <TableView table={now.table} rules={now.rules}>
-      <Arrival table={now.table} />
-      <Waiting table={now.table} />
+      <Beside key={match} table={now.table} />
     </TableView>
   );
 }

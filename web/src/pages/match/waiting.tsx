@@ -6,6 +6,8 @@ import { go } from '../../app/router';
 import type { LiveTable } from '../../table/live_table';
 import { say } from '../../messages/messages';
 import { gameName } from '../lobby/naming';
+import '../../messages/en_new_game';
+import '../../styles/waiting.css';
 import { Invitation } from './invitation';
 
 /** Who has never played becomes a guest first. A match that one is invited to still asks for its link. */
@@ -30,8 +32,8 @@ export function Waiting({ table }: { readonly table: LiveTable }) {
     what.catch((reason: unknown) => (problem.value = problemText(reason)));
   };
   return (
-    <section class="card stack">
-      {link !== null && <Invitation link={link} title={gameName(state.token)} />}
+    <section class="card stack waiting-table">
+      {link !== null && <Invitation link={link} title={gameName(state.token)} free={state.seats.filter((seat) => seat.player === undefined).length} />}
       {state.isHost && (
         <button
           type="button"
