@@ -127,6 +127,25 @@ it('the computer shows its best line, and a graph that says what is up and what 
   expect(await graph.locator('figcaption span').allTextContents()).toEqual(['Red', 'White'].map((side, at) => `${'↑↓'[at]} ${say('analysis.graph.better', { side })}`));
 });
 
+it('the bar beside a star has the colours of its two players, whichever way the board lies', async () => {
+  const player = await house.player();
+  await player.goto('/analysis/sternhalma');
+  const fills = () => player.page.locator('.worth-bar').evaluate((bar) => ['.worth-below', '.worth-above'].map((part) => getComputedStyle(bar.querySelector(part) as Element).fill));
+  const [red, violet] = await fills();
+  const pieces = await player.page.locator('.board-pieces').evaluate((all) => [1, 4].map((set) => getComputedStyle(all.querySelector(`.piece-set-${set}`) as Element).getPropertyValue('--top')));
+  const asFill = (colour: string) => player.page.evaluate((wanted) => {
+    const probe = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+    probe.style.fill = wanted;
+    document.querySelector('.worth-bar')?.append(probe);
+    const fill = getComputedStyle(probe).fill;
+    probe.remove();
+    return fill;
+  }, colour);
+  expect([red, violet]).toEqual(await Promise.all(pieces.map(asFill)));
+  for (let sixth = 0; sixth < 3; sixth += 1) await player.button(say('table.flip')).click();
+  await expect.poll(fills, patience).toEqual([violet, red]);
+});
+
 it('a long text of games is read beside the page, and any of them is looked at', async () => {
   const player = await house.player();
   await player.goto('/analysis/american');

@@ -266,7 +266,7 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
         {played !== undefined && seats === 2 && <Players played={played} tree={tree} lightSeat={lightSeat} below={isTurned ? 1 - below : below} />}
         <div class={seats === 2 ? 'table-board has-worth' : 'table-board'}>
           {seats === 2 && (
-            <EvaluationBar shape={layout.shape} worth={known} isFirstBelow={(below === 0) !== isTurned} isFirstLight={lightSeat === 0} sides={sides} />
+            <EvaluationBar shape={layout.shape} worth={known} isFirstBelow={(below === 0) !== isTurned} isFirstLight={lightSeat === 0} sides={sides} sets={[0, 1].map((seat) => setsOf(tree.root, seat)[0] ?? 0)} />
           )}
           <BoardPanel
             view={view}

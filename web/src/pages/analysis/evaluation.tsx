@@ -24,19 +24,21 @@ interface BarProps {
   readonly isFirstBelow: boolean;
   readonly isFirstLight: boolean;
   readonly sides: readonly string[];
+  readonly sets: readonly number[]; // the colours of the two on the star
 }
 
 /** How much of the game either may expect: the more of the bar is one's colour, the better. */
-export function EvaluationBar({ shape, worth, isFirstBelow, isFirstLight, sides }: BarProps) {
+export function EvaluationBar({ shape, worth, isFirstBelow, isFirstLight, sides, sets }: BarProps) {
   const first = worth === undefined ? 0.5 : expected(worth, shape);
   const below = isFirstBelow ? first : 1 - first;
   const better = sides[first >= 0.5 ? 0 : 1] ?? '';
   const label = worth === undefined ? say('analysis.engine') : `${say('analysis.graph.better', { side: better })}: ${signed(Math.abs(worth))}`;
   const kind = isFirstBelow === isFirstLight ? 'is-light-below' : 'is-dark-below';
+  const colourOf = (seat: number) => (shape === 'star' ? ` piece-set-${sets[seat] ?? 0}` : '');
   return (
     <svg class={`worth-bar ${kind}${worth === undefined ? ' is-unknown' : ''}`} viewBox="0 0 10 100" preserveAspectRatio="none" role="img" aria-label={label}>
-      <rect class="worth-above" width="10" height="100" />
-      <rect class="worth-below" width="10" height={(100 * below).toFixed(1)} y={(100 - 100 * below).toFixed(1)} />
+      <rect class={`worth-above${colourOf(isFirstBelow ? 1 : 0)}`} width="10" height="100" />
+      <rect class={`worth-below${colourOf(isFirstBelow ? 0 : 1)}`} width="10" height={(100 * below).toFixed(1)} y={(100 - 100 * below).toFixed(1)} />
       <path class="worth-middle" d="M0 50H10" />
     </svg>
   );
