@@ -2,7 +2,7 @@
 // and what lies under a thumb.
 import { expect, it } from 'vitest';
 import type { MatchMade } from '../../src/wire';
-import { say } from '../../src/messages/messages';
+import { languages, say } from '../../src/messages/messages';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
 import { inTurn, twoByLink } from './play';
@@ -132,6 +132,32 @@ it.each([[320, 640], [390, 844]])('on a phone of %i by %i the board has its widt
     expect(box?.y).toBeGreaterThan(height - 60);
   }
   expect(await player.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+});
+
+it.each([360, 390])('on a phone of %i all that one may do among people is read whole in that row, in every language', async (width) => {
+  const [host, guest] = [await house.player({ hasTouch: true, isMobile: true, viewport: { width, height: 780 } }), await house.player()];
+  await host.guest('Ada');
+  await guest.guest('Grace');
+  const path = await host.host({ game: 'american' });
+  await guest.page.goto(house.address + path);
+  await host.says(say('table.turn.you'));
+  await host.tap('11', '15', false);
+  await guest.says(say('table.turn.you'));
+  await guest.click('22', '18');
+  const buttons = host.page.locator('.actions > .row > .button');
+  for (const language of Object.keys(languages)) {
+    await host.page.evaluate((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
+    await host.page.reload();
+    await expect.poll(() => host.page.locator('html').getAttribute('lang'), patience).toBe(language);
+    await expect.poll(() => buttons.count(), patience).toBe(3);
+    const cut = await buttons.evaluateAll((all) =>
+      all.filter((button) => {
+        const [box, row] = [button.getBoundingClientRect(), (button.parentElement as Element).getBoundingClientRect()];
+        return box.left < row.left || box.right > row.right || box.bottom > innerHeight || button.scrollWidth > button.clientWidth || button.scrollHeight > button.clientHeight;
+      }).map((button) => button.textContent),
+    );
+    expect(cut, language).toEqual([]);
+  }
 });
 
 it('a device that leaves its network says so at once, and what is true of this page', async () => {
