@@ -183,6 +183,12 @@ std::vector<std::string> Audience::everybody_online() const {
   return everybody;
 }
 
+// Those who are nobody yet have no id to tell them apart by: each of their connections is somebody.
+std::size_t Audience::online_count() const {
+  const auto unnamed = persons_.find("");
+  return persons_.size() + (unnamed == persons_.end() ? 0 : unnamed->second.size() - 1);
+}
+
 void Audience::say_goodbye(std::string_view reason) {
   const auto text =
       std::make_shared<const std::string>(wire::encode(wire::ServerGoodbye{wire::GoodbyeReason::stopping}));

@@ -43,7 +43,7 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   std::size_t connections() const { return attendants_.size(); }
   const Person* online(std::string_view person) const override;
   std::vector<std::string> everybody_online() const override;
-  std::size_t online_count() const override { return persons_.size(); }
+  std::size_t online_count() const override;
   void say_goodbye(std::string_view reason);
 
   // ---- Watching ----

@@ -36,6 +36,23 @@ TEST_F(AudienceTest, APersonIsThereFromTheFirstConnectionToTheLast) {
   EXPECT_EQ(audience->online("ann"), nullptr);
 }
 
+TEST_F(AudienceTest, VisitorsWithoutANameAreCountedOneByOne) {
+  Ear ann(guest("ann"));
+  Ear first(Person{});
+  Ear second(Person{});
+  audience->attach(first);
+  EXPECT_EQ(audience->online_count(), 1U);
+  audience->attach(second);
+  EXPECT_EQ(audience->online_count(), 2U);
+  audience->attach(ann);
+  EXPECT_EQ(audience->online_count(), 3U);
+  audience->detach(first);
+  audience->detach(ann);
+  EXPECT_EQ(audience->online_count(), 1U);
+  audience->detach(second);
+  EXPECT_EQ(audience->online_count(), 0U);
+}
+
 TEST_F(AudienceTest, WatchingWaitsForTheMutesAndBeginsWithTheWholeMatch) {
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
   Ear ann(guest("ann"));
