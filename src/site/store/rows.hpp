@@ -130,8 +130,17 @@ struct PlayerRow {
   Instant created{};
   Instant seen{};
   std::string became{};  // of a guest: the account that took over its games
+  // Coarser than the key, and unique among accounts that have one; empty for a guest, and for an account from before
+  // there was this form, or whose name resembled another's already.
+  std::string name_skeleton{};
 
   bool operator==(const PlayerRow&) const = default;
+};
+
+struct SkeletonRow {
+  std::string account{};
+  std::string name_key{};  // which it had when this was worked out
+  std::string skeleton{};
 };
 
 struct SessionRow {

@@ -16,7 +16,7 @@ namespace crownstar::store {
 inline std::string notices_key(const std::string& account) { return "notices." + account; }
 
 enum class FailureKind {
-  taken,      // the event's number, the match's id or the account's name key exists
+  taken,      // the event's number, the match's id, the account's name key or skeleton exists
   absent,     // there is no such match, player, session
   stale,      // a rating moved on in the meantime: read it and compute again
   malformed,  // a cursor that no page returned, or a page size out of range
@@ -82,6 +82,15 @@ class Store {
   virtual void create_player(PlayerRow player, Done<void> done) = 0;
   virtual void find_player(std::string id, Done<std::optional<PlayerRow>> done) = 0;
   virtual void find_account(std::string name_key, Done<std::optional<PlayerRow>> done) = 0;
+  // One with this key or this skeleton, if there is any.
+  virtual void find_similar_account(std::string name_key, std::string name_skeleton,
+                                    Done<std::optional<PlayerRow>> done) = 0;
+  // Those without a skeleton that begins with this mark, in the order of their ids after this one.
+  virtual void accounts_without_skeleton(std::string mark, std::string after, int limit,
+                                         Done<std::vector<PlayerRow>> done) = 0;
+  // Where the account still has the name, and no other has this skeleton: the others stay without. `taken`: another
+  // node was at it at the same time, and nothing was done.
+  virtual void set_skeletons(std::vector<SkeletonRow> rows, Done<void> done) = 0;
   virtual void rename_guest(std::string guest, std::string name, Done<void> done) = 0;
   // The guest with this id becomes the account, with its games; its sessions end.
   virtual void promote_guest(PlayerRow account, Done<void> done) = 0;

@@ -125,6 +125,9 @@ class PeopleCommand(unittest.TestCase):
             account(server, "Zoltan")
             self.assertIn("another account", self.people(server, "rename", "Anna", "Zo1tan", status=1))
             self.assertIn("3 to 20 letters", self.people(server, "rename", "Anna", "x", status=1))
+            account(server, "Magnus")
+            self.assertIn("one like it", self.people(server, "rename", "Anna", "rnagnu5", status=1))
+            self.people(server, "delete", "Magnus", "--yes")
             self.people(server, "rename", "Anna", "Yvonne")
             wait_for(lambda: anna.get("/api/me").json()["player"]["name"] == "Yvonne", "the new name")
             listed = [json.loads(line) for line in self.people(server, "list", "--json").splitlines()]

@@ -112,6 +112,17 @@ class StoreDoor : public store::Store {
   void find_account(std::string name_key, store::Done<std::optional<store::PlayerRow>> done) override {
     behind_->find_account(std::move(name_key), std::move(done));
   }
+  void find_similar_account(std::string name_key, std::string name_skeleton,
+                            store::Done<std::optional<store::PlayerRow>> done) override {
+    behind_->find_similar_account(std::move(name_key), std::move(name_skeleton), std::move(done));
+  }
+  void accounts_without_skeleton(std::string mark, std::string after, int limit,
+                                 store::Done<std::vector<store::PlayerRow>> done) override {
+    behind_->accounts_without_skeleton(std::move(mark), std::move(after), limit, std::move(done));
+  }
+  void set_skeletons(std::vector<store::SkeletonRow> rows, store::Done<void> done) override {
+    behind_->set_skeletons(std::move(rows), std::move(done));
+  }
   void rename_guest(std::string guest, std::string name, store::Done<void> done) override {
     behind_->rename_guest(std::move(guest), std::move(name), std::move(done));
   }

@@ -25,7 +25,6 @@ ThrottleTerms terms_of(const limits::Throttle& throttle) {
 std::unexpected<Refused> wrong_password() {
   return refused("wrong_credentials", "the name or the password is not right");
 }
-std::unexpected<Refused> name_taken() { return refused("name_taken", "an account has this name, or one like it"); }
 std::unexpected<Refused> gone() { return refused("not_signed_in", "this account is no longer there"); }
 
 store::PlayerRow guest_row(const Person& guest, Instant now) {
@@ -96,40 +95,19 @@ void People::open(Done<void> done) {
     if (!read) return done(failed(read));
     if (*read && is_session_secret(**read)) {
       self->rotation_key = **read;
-      return done({});
+      return self->fill_skeletons("", done);
     }
     // Another node that begins at the same time may be quicker: all rotate with what is kept in the end.
     self->store.replace_setting(key, *read, make_secret(),
                                 [self, failed, done](const store::Outcome<std::string>& kept) {
                                   if (!kept) return done(failed(kept));
                                   self->rotation_key = *kept;
-                                  done({});
+                                  self->fill_skeletons("", done);
                                 });
   });
 }
 
 // ---- Guests
-
-void People::Impl::find_no_account(std::string_view name, std::function<void(Answer<void>)> done) {
-  store.find_account(name_key(name), [self = shared_from_this(), done = std::move(done)](auto found) {
-    if (!found) return done(self->failed(found));
-    if (*found) return done(name_taken());
-    done({});
-  });
-}
-
-void People::Impl::give_up_taken_name(const Person& guest) {
-  store.find_account(name_key(guest.name), [self = shared_from_this(), guest](auto found) {
-    if (!found || !*found) return;
-    Person renamed = guest;
-    renamed.name = friendly_name([] { return std::uint64_t{randombytes_random()}; });
-    self->store.rename_guest(renamed.id, renamed.name, [self, renamed](store::Outcome<void> stored) {
-      if (!stored) return self->noted()(stored);
-      self->sessions.rename(renamed);
-      self->tell_changed(renamed, Change::stays);
-    });
-  });
-}
 
 void People::make_guest(std::string_view name, const Caller& caller, Instant now, Done<SignedIn> done) {
   if (auto allowed = impl_->guests.take(caller.address, now, "guests from one address"); !allowed) {
@@ -186,6 +164,7 @@ void People::make_account(const Visitor* guest, std::string_view name, std::stri
   row.kind = store::PlayerKind::account;
   row.name = name;
   row.name_key = name_key(name);
+  row.name_skeleton = name_skeleton(name);
   row.created = guest != nullptr ? guest->person.made : now;
   row.seen = now;
   const Visitor visitor = guest != nullptr ? *guest : Visitor{};

@@ -53,8 +53,10 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   // Ends the sessions beyond what one person may have, the one used least lately first, and never one that was used at
   // this time or later: the session that has just begun at this time is among them.
   void end_surplus_sessions(const std::string& person, Instant before);
-  // No account may have it. The name is checked already.
+  // No account may have it, or one that looks like it. The name is checked already.
   void find_no_account(std::string_view name, std::function<void(Answer<void>)> done);
+  // Accounts whose names were stored without one, or by an older list, get a skeleton, but where another has it.
+  void fill_skeletons(const std::string& after, Done<void> done);
   // A guest whose name an account has taken since gets another one.
   void give_up_taken_name(const Person& guest);
   // Compares the password of an account, throttled as a sign-in.
@@ -157,5 +159,9 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
 };
 
 Person person_of(const store::PlayerRow& row);
+
+inline std::unexpected<Refused> name_taken() {
+  return refused("name_taken", "an account has this name, or one that looks like it");
+}
 
 }  // namespace crownstar::people

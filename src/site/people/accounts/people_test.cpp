@@ -73,6 +73,50 @@ TEST_F(PeopleTest, NamesThatLookAlikeAreOneName) {
   EXPECT_EQ(code(account("Bob Fischer")), "name_unfit");
 }
 
+TEST_F(PeopleTest, NamesThatCouldBeReadAsEachOtherAreForOneAccount) {
+  ASSERT_TRUE(account("Cloud-Sailor"));
+  for (const char* name : {"Doud-Sailor", "C1oud5ailor", "doud_sa1lor"}) {
+    EXPECT_EQ(code(account(name)), "name_taken") << name;
+    EXPECT_EQ(code(guest(name)), "name_taken") << name;
+  }
+  EXPECT_EQ(code(sign_in("Doud-Sailor", good_password)), "wrong_credentials") << "another name opens nothing";
+  EXPECT_TRUE(account("Loud-Sailor"));
+  const auto before = guest("Max5imus");
+  ASSERT_TRUE(account("Maxsimus"));
+  now += limits::session_remembered + std::chrono::minutes{1};
+  ASSERT_TRUE(visitor(before->secret));
+  ASSERT_TRUE(fixture.loop.run_until([&] { return fixture.changed.back().first.id == before->person.id; }));
+  EXPECT_NE(visitor(before->secret)->person.name, "Max5imus") << "a guest gives it up";
+}
+
+// As a store is that was written before skeletons were kept.
+TEST_F(PeopleTest, NamesThatAreStoredAlreadyStayAndAreKeptFromOthers) {
+  const auto stored = [&](const std::string& id, const std::string& name) {
+    store::PlayerRow row;
+    row.id = id;
+    row.kind = store::PlayerKind::account;
+    row.name = name;
+    row.name_key = name_key(name);
+    EXPECT_TRUE(fixture.outcome<void>([&](auto done) { fixture.store->create_player(row, done); }));
+  };
+  stored("p1", "Adam");
+  stored("p2", "Aclam");
+  for (int i = 0; i < 1'200; ++i) stored("q" + std::to_string(i), "Somebody-" + std::to_string(1'000'000 + 7 * i));
+  fixture.restart();
+  EXPECT_EQ(code(account("acIam")), "name_taken");
+  EXPECT_EQ(code(account("5omebody-1008393")), "name_taken");
+  for (const char* name : {"Adam", "Aclam"}) {
+    const auto found = fixture.answer<Person>([&](auto done) { fixture.people->find_account(name, done); });
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->name, name);
+  }
+  // The one that was there first goes: at the next start the other keeps it from newcomers.
+  ASSERT_TRUE(fixture.outcome<void>([&](auto done) { fixture.store->delete_account("p1", done); }));
+  fixture.restart();
+  EXPECT_EQ(code(account("acIam")), "name_taken");
+  EXPECT_TRUE(fixture.failures.empty());
+}
+
 TEST_F(PeopleTest, AWeakPasswordMakesNoAccount) {
   const auto refused = fixture.answer<SignedIn>(
       [&](auto done) { fixture.people->make_account(nullptr, "Magnus", "password1", caller, now, done); });

@@ -5,6 +5,7 @@
 
 #include "base/limits.hpp"
 #include "base/utf8.hpp"
+#include "site/people/names/confusables.hpp"
 #include "site/people/names/letters.hpp"
 
 namespace crownstar::people {
@@ -121,6 +122,46 @@ std::string with_letters_joined(std::string text) {
   return text;
 }
 
+// Letters and pairs of our own list, beside Unicode's, which has none of them but `rn`. Two letters stand for one here,
+// since `vvv` could be joined in two ways.
+std::u32string_view spelled_out(char32_t letter, char32_t& single) {
+  switch (letter) {
+    case 'm':
+      return U"rn";
+    case 'w':
+      return U"vv";
+    case '5':
+      single = 's';
+      break;
+    case '0':
+      single = 'o';
+      break;
+    case '1':
+    case 'i':
+      single = 'l';
+      break;
+    default:
+      single = letter;
+  }
+  return {&single, 1};
+}
+
+// In lower case, by Unicode's list, with every letter still apart.
+std::u32string shapes_of(std::u32string_view letters) {
+  std::u32string shapes;
+  char32_t before = 0;
+  for (const char32_t letter : letters) {
+    if (letter == '-' || letter == '_') continue;
+    std::u32string_view like = confusable_with(letter);
+    if (like.empty()) like = {&letter, 1};
+    // After a capital C a capital I is no l: LUCIA is not LUDA, though cI could pass for d.
+    if (before == 'C' && base_of(letter) == U"i") like = U"i";
+    for (const char32_t each : like) shapes += base_of(each);
+    before = letter;
+  }
+  return shapes;
+}
+
 Answer<void> check_signs(std::u32string_view letters) {
   const auto is_sign = [](char32_t letter) { return letter == '-' || letter == '_'; };
   if (is_sign(letters.front()) || is_sign(letters.back())) {
@@ -177,17 +218,35 @@ std::string name_key(std::string_view name) {
   return with_letters_joined(base::encode_utf8(key));
 }
 
+std::string name_skeleton(std::string_view name) {
+  const std::u32string shapes = shapes_of(base::decode_utf8(name).value_or(U""));
+  std::u32string skeleton;
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    // Not `ci`: Alicia is not Alida.
+    if (shapes[i] == 'c' && i + 1 < shapes.size() && (shapes[i + 1] == 'l' || shapes[i + 1] == '1')) {
+      skeleton += U'd';
+      ++i;
+      continue;
+    }
+    char32_t single = 0;
+    skeleton += spelled_out(shapes[i], single);
+  }
+  return std::string(skeleton_mark) + base::encode_utf8(skeleton);
+}
+
 bool is_reserved_name(std::string_view name) {
   constexpr std::array whole{"admin",     "administrator", "anonymous", "api",      "bot",      "computer",  "deleted",
                              "engine",    "everybody",     "everyone",  "guest",    "house",    "me",        "mod",
                              "moderator", "nobody",        "null",      "official", "operator", "referee",   "root",
                              "security",  "server",        "staff",     "support",  "system",   "undefined", "you"};
-  const std::string key = name_key(name);
-  if (key.starts_with(name_key("crownstar"))) return true;
   // `admin2` would pass for `admin` in a hurry.
-  const std::size_t end = key.find_last_not_of("23456789");
-  const std::string_view stem = std::string_view(key).substr(0, end == std::string::npos ? 0 : end + 1);
-  return std::ranges::any_of(whole, [&](std::string_view word) { return stem == name_key(word); });
+  const std::size_t end = name.find_last_not_of("23456789-_");
+  const std::string_view stem = name.substr(0, end == std::string_view::npos ? 0 : end + 1);
+  for (const auto form : {name_key, name_skeleton}) {
+    if (form(name).starts_with(form("crownstar"))) return true;
+    if (std::ranges::any_of(whole, [&](std::string_view word) { return form(stem) == form(word); })) return true;
+  }
+  return false;
 }
 
 std::string friendly_name(const std::function<std::uint64_t()>& draw) {

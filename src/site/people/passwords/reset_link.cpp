@@ -12,7 +12,7 @@ namespace {
 
 // `reset EXPIRES HASH`
 constexpr std::string_view mark_start = "reset ";
-constexpr char between = '.';  // no id and no secret has one
+constexpr char mark_between = '.';  // no id and no secret has one
 
 struct Mark {
   Instant expires{};
@@ -28,7 +28,7 @@ std::optional<Mark> read_mark(std::string_view password_hash) {
 }
 
 std::string_view secret_of(std::string_view code) {
-  const std::size_t at = code.find(between);
+  const std::size_t at = code.find(mark_between);
   return at == std::string_view::npos ? std::string_view() : code.substr(at + 1);
 }
 
@@ -37,14 +37,14 @@ std::string_view secret_of(std::string_view code) {
 ResetLink make_reset_link(std::string_view account, Instant expires) {
   const std::string secret = make_secret();
   const std::string end = std::to_string(expires.time_since_epoch().count());
-  return {std::string(account) + between + secret, std::string(mark_start) + end + ' ' + hash_of_secret(secret)};
+  return {std::string(account) + mark_between + secret, std::string(mark_start) + end + ' ' + hash_of_secret(secret)};
 }
 
 bool is_reset_mark(std::string_view password_hash) { return password_hash.starts_with(mark_start); }
 
 std::string account_of_reset_code(std::string_view code) {
   if (!is_session_secret(secret_of(code))) return {};
-  return std::string(code.substr(0, code.find(between)));
+  return std::string(code.substr(0, code.find(mark_between)));
 }
 
 Answer<void> check_reset_code(std::string_view code, std::string_view password_hash, Instant now) {

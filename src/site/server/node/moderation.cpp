@@ -187,7 +187,8 @@ Checked<NamedPlayer> rename_account(const std::string& store, std::string_view w
   const auto account = account_named(*beside, who);
   if (!account) return std::unexpected(account.error());
   if (auto fit = people::check_name(name); !fit) return base::refuse(fit.error().reason);
-  const auto done = beside->rename_account(account->id, std::string(name), people::name_key(name));
+  const auto done =
+      beside->rename_account(account->id, std::string(name), people::name_key(name), people::name_skeleton(name));
   if (!done && done.error().kind == store::FailureKind::taken) {
     return base::refuse(fmt::format("another account has the name '{}', or one like it", name));
   }

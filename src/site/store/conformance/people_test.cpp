@@ -49,6 +49,44 @@ TEST_P(PeopleRows, an_accounts_name_key_is_taken_once_and_guests_have_none) {
   EXPECT_EQ(must(&Store::find_player, "g2"), guest_named("g2", "Ann"));
 }
 
+TEST_P(PeopleRows, a_skeleton_is_taken_once_and_accounts_without_one_are_found_and_given_theirs) {
+  PlayerRow ann = account_named("p1", "Ann", "ann");
+  ann.name_skeleton = "1 ann";
+  must(&Store::create_player, ann);
+  EXPECT_EQ(must(&Store::find_player, "p1"), ann);
+  PlayerRow like = account_named("p2", "Aпn", "apn");
+  like.name_skeleton = "1 ann";
+  refused(FailureKind::taken, &Store::create_player, like);
+  must(&Store::create_player, guest_named("g1", "Aпn"));
+  like.id = "g1";
+  refused(FailureKind::taken, &Store::promote_guest, like);
+  EXPECT_EQ(must(&Store::find_similar_account, "other", "1 ann"), ann);
+  EXPECT_EQ(must(&Store::find_similar_account, "ann", "1 other"), ann);
+  EXPECT_EQ(must(&Store::find_similar_account, "other", "1 other"), std::nullopt);
+
+  // From before there were skeletons, or by an older list.
+  must(&Store::create_player, account_named("p2", "Aпn", "apn"));
+  must(&Store::create_player, account_named("p3", "Bea", "bea"));
+  PlayerRow cleo = account_named("p4", "Cleo", "cleo");
+  cleo.name_skeleton = "0 cleo";
+  must(&Store::create_player, cleo);
+  const auto without = [&](const std::string& after, int limit) {
+    std::vector<std::string> found;
+    for (const PlayerRow& row : must(&Store::accounts_without_skeleton, "1 ", after, limit)) found.push_back(row.id);
+    return found;
+  };
+  EXPECT_EQ(without("", 10), (std::vector<std::string>{"p2", "p3", "p4"}));
+  EXPECT_EQ(without("", 2), (std::vector<std::string>{"p2", "p3"}));
+  EXPECT_EQ(without("p2", 10), (std::vector<std::string>{"p3", "p4"}));
+  must(&Store::set_skeletons,
+       std::vector<SkeletonRow>{{"p2", "apn", "1 ann"}, {"p3", "renamed", "1 bea"}, {"p4", "cleo", "1 deo"}});
+  EXPECT_EQ(without("", 10), (std::vector<std::string>{"p2", "p3"})) << "another's, and of a name that it has no more";
+  EXPECT_EQ(must(&Store::find_similar_account, "other", "1 deo")->id, "p4");
+  must(&Store::delete_account, "p1");
+  must(&Store::set_skeletons, std::vector<SkeletonRow>{{"p2", "apn", "1 ann"}});
+  EXPECT_EQ(must(&Store::find_similar_account, "other", "1 ann")->id, "p2");
+}
+
 TEST_P(PeopleRows, what_is_known_of_a_player_changes) {
   must(&Store::create_player, account_named("p1", "Ann", "ann"));
   must(&Store::create_player, guest_named("g1", "Gus"));

@@ -222,10 +222,10 @@ Outcome<std::vector<PlayerRow>> Moderation::accounts_after(const std::string& na
 }
 
 Outcome<void> Moderation::rename_account(const std::string& account, const std::string& name,
-                                         const std::string& name_key) {
+                                         const std::string& name_key, const std::string& name_skeleton) {
   return impl_->change_together([&](auto& connection) {
-    connection.change("UPDATE players SET name = ?2, name_key = ?3 WHERE id = ?1 AND kind = 1", account, name,
-                      name_key);
+    connection.change("UPDATE players SET name = ?2, name_key = ?3, name_skeleton = ?4 WHERE id = ?1 AND kind = 1",
+                      account, name, name_key, name_skeleton);
     note_changed(connection, account);
   });
 }

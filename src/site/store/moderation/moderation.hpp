@@ -44,7 +44,8 @@ class Moderation {
   // In the order of their look-alike names, after this one.
   Outcome<std::vector<PlayerRow>> accounts_after(const std::string& name_key, int limit);
   // `taken` where another account has this name, or one like it.
-  Outcome<void> rename_account(const std::string& account, const std::string& name, const std::string& name_key);
+  Outcome<void> rename_account(const std::string& account, const std::string& name, const std::string& name_key,
+                               const std::string& name_skeleton);
   Outcome<std::size_t> sessions_of(const std::string& player);
 
   // All lines of chat at a match; `absent` where there is no such match.

@@ -182,7 +182,14 @@ constexpr std::string_view third_step = R"sql(
 ALTER TABLE events ADD COLUMN sum bigint;
 )sql";
 
-constexpr std::array steps{first_step, second_step, third_step};
+// What accounts are called in passing: no two get names that could be read as each other. The server fills it in, also
+// for accounts that older programs make meanwhile.
+constexpr std::string_view fourth_step = R"sql(
+ALTER TABLE players ADD COLUMN name_skeleton text COLLATE "C";
+CREATE UNIQUE INDEX players_by_skeleton ON players(name_skeleton);
+)sql";
+
+constexpr std::array steps{first_step, second_step, third_step, fourth_step};
 
 // Any number that no other program uses: it names the lock that one migrating program at a time holds.
 constexpr std::int64_t migration_lock = 0x43524f57;

@@ -227,6 +227,8 @@ TEST_F(Schema, no_question_walks_a_table_or_sorts_one) {
   Matches::append_chat(c, {.match = "m7", .room = "players", .player = "p1", .name = "Ann", .text = "hi", .at = at(1)});
   Matches::chat(c, "m7", "players", 0, 5);
   People::find_account(c, "ann");
+  People::find_similar_account(c, "anna", "1 anna");
+  People::set_skeletons(c, {{"p1", "ann", "1 ann"}});
   People::create_session(c,
                          {.hash = "s", .id = "s", .player = "p1", .created = at(1), .seen = at(1), .expires = at(9)});
   People::find_session(c, "s");

@@ -27,7 +27,8 @@ PlayerRow read_player(const auto& row) {
           .preferences = row.text(5),
           .created = row.instant(6),
           .seen = row.instant(7),
-          .became = row.text(8)};
+          .became = row.text(8),
+          .name_skeleton = row.text(9)};
 }
 
 SessionRow read_session(const auto& row) {
@@ -117,18 +118,18 @@ void PeopleStatements<Connection>::expect_player(Connection& connection, const s
 template <typename Connection>
 void PeopleStatements<Connection>::create_player(Connection& connection, const PlayerRow& player) {
   constexpr std::string_view sql =
-      "INSERT INTO players(id, kind, name, name_key, password_hash, preferences, created, seen, became)"
-      " VALUES(?1, ?2, ?3, nullif(?4, ''), ?5, ?6, ?7, ?8, ?9)";
+      "INSERT INTO players(id, kind, name, name_key, password_hash, preferences, created, seen, became, name_skeleton)"
+      " VALUES(?1, ?2, ?3, nullif(?4, ''), ?5, ?6, ?7, ?8, ?9, nullif(?10, ''))";
   connection.change(sql, player.id, player.kind, player.name, player.name_key, player.password_hash, player.preferences,
-                    player.created, player.seen, player.became);
+                    player.created, player.seen, player.became, player.name_skeleton);
 }
 
 template <typename Connection>
 std::optional<PlayerRow> PeopleStatements<Connection>::find_player(Connection& connection, const std::string& id) {
   std::optional<PlayerRow> found;
   connection.each(
-      "SELECT id, kind, name, coalesce(name_key, ''), password_hash, preferences, created, seen, became FROM players "
-      "WHERE id = ?1",
+      "SELECT id, kind, name, coalesce(name_key, ''), password_hash, preferences, created, seen, became,"
+      " coalesce(name_skeleton, '') FROM players WHERE id = ?1",
       [&](const auto& row) { found = read_player(row); }, id);
   return found;
 }
@@ -138,10 +139,48 @@ std::optional<PlayerRow> PeopleStatements<Connection>::find_account(Connection& 
                                                                     const std::string& name_key) {
   std::optional<PlayerRow> found;
   connection.each(
-      "SELECT id, kind, name, coalesce(name_key, ''), password_hash, preferences, created, seen, became FROM players "
-      "WHERE name_key = ?1",
+      "SELECT id, kind, name, coalesce(name_key, ''), password_hash, preferences, created, seen, became,"
+      " coalesce(name_skeleton, '') FROM players WHERE name_key = ?1",
       [&](const auto& row) { found = read_player(row); }, name_key);
   return found;
+}
+
+template <typename Connection>
+std::optional<PlayerRow> PeopleStatements<Connection>::find_similar_account(Connection& connection,
+                                                                            const std::string& name_key,
+                                                                            const std::string& name_skeleton) {
+  if (auto found = find_account(connection, name_key)) return found;
+  std::optional<PlayerRow> found;
+  connection.each(
+      "SELECT id, kind, name, coalesce(name_key, ''), password_hash, preferences, created, seen, became,"
+      " coalesce(name_skeleton, '') FROM players WHERE name_skeleton = ?1",
+      [&](const auto& row) { found = read_player(row); }, name_skeleton);
+  return found;
+}
+
+template <typename Connection>
+std::vector<PlayerRow> PeopleStatements<Connection>::accounts_without_skeleton(Connection& connection,
+                                                                               const std::string& mark,
+                                                                               const std::string& after, int limit) {
+  std::string end = mark;  // the first text after all that begin with it
+  ++end.back();
+  std::vector<PlayerRow> found;
+  connection.each(
+      "SELECT id, kind, name, coalesce(name_key, ''), password_hash, preferences, created, seen, became,"
+      " coalesce(name_skeleton, '') FROM players WHERE kind = 1 AND id > ?1"
+      " AND (name_skeleton IS NULL OR name_skeleton < ?2 OR name_skeleton >= ?3) ORDER BY id LIMIT ?4",
+      [&](const auto& row) { found.push_back(read_player(row)); }, after, mark, end, limit);
+  return found;
+}
+
+template <typename Connection>
+void PeopleStatements<Connection>::set_skeletons(Connection& connection, const std::vector<SkeletonRow>& rows) {
+  for (const SkeletonRow& row : rows) {
+    connection.change(
+        "UPDATE players SET name_skeleton = ?3 WHERE id = ?1 AND kind = 1 AND name_key = ?2"
+        " AND NOT EXISTS (SELECT 1 FROM players AS other WHERE other.name_skeleton = ?3)",
+        row.account, row.name_key, row.skeleton);
+  }
 }
 
 template <typename Connection>
@@ -154,9 +193,9 @@ void PeopleStatements<Connection>::rename_guest(Connection& connection, const st
 template <typename Connection>
 void PeopleStatements<Connection>::promote_guest(Connection& connection, const PlayerRow& account) {
   const int changed = connection.change(
-      "UPDATE players SET kind = 1, name = ?2, name_key = nullif(?3, ''), password_hash = ?4, seen = ?5"
-      " WHERE id = ?1 AND kind = 0 AND became = ''",
-      account.id, account.name, account.name_key, account.password_hash, account.seen);
+      "UPDATE players SET kind = 1, name = ?2, name_key = nullif(?3, ''), password_hash = ?4, seen = ?5,"
+      " name_skeleton = nullif(?6, '') WHERE id = ?1 AND kind = 0 AND became = ''",
+      account.id, account.name, account.name_key, account.password_hash, account.seen, account.name_skeleton);
   expect_change(connection, changed, "guest");
   connection.change("UPDATE seats SET kind = 1, name = ?2 WHERE player = ?1 AND player <> ''", account.id,
                     account.name);

@@ -15,6 +15,11 @@ struct PeopleStatements {
   static void create_player(Connection& connection, const PlayerRow& player);
   static std::optional<PlayerRow> find_player(Connection& connection, const std::string& id);
   static std::optional<PlayerRow> find_account(Connection& connection, const std::string& name_key);
+  static std::optional<PlayerRow> find_similar_account(Connection& connection, const std::string& name_key,
+                                                       const std::string& name_skeleton);
+  static std::vector<PlayerRow> accounts_without_skeleton(Connection& connection, const std::string& mark,
+                                                          const std::string& after, int limit);
+  static void set_skeletons(Connection& connection, const std::vector<SkeletonRow>& rows);
   static void rename_guest(Connection& connection, const std::string& guest, const std::string& name);
   static void promote_guest(Connection& connection, const PlayerRow& account);
   static void improve_password_hash(Connection& connection, const std::string& account, const std::string& old_hash,

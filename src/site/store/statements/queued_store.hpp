@@ -88,6 +88,24 @@ class QueuedStore : public Face {
     read<std::optional<PlayerRow>>(std::move(done),
                                    [key = std::move(name_key)](Connection& c) { return People::find_account(c, key); });
   }
+  void find_similar_account(std::string name_key, std::string name_skeleton,
+                            Done<std::optional<PlayerRow>> done) override {
+    read<std::optional<PlayerRow>>(std::move(done),
+                                   [key = std::move(name_key), skeleton = std::move(name_skeleton)](Connection& c) {
+                                     return People::find_similar_account(c, key, skeleton);
+                                   });
+  }
+  void accounts_without_skeleton(std::string mark, std::string after, int limit,
+                                 Done<std::vector<PlayerRow>> done) override {
+    read<std::vector<PlayerRow>>(std::move(done),
+                                 [mark = std::move(mark), after = std::move(after), limit](Connection& c) {
+                                   return People::accounts_without_skeleton(c, mark, after, limit);
+                                 });
+  }
+  void set_skeletons(std::vector<SkeletonRow> rows, Done<void> done) override {
+    const std::size_t bytes = small * (rows.size() + 1);
+    write<void>(std::move(done), bytes, [rows = std::move(rows)](Connection& c) { People::set_skeletons(c, rows); });
+  }
   void rename_guest(std::string guest, std::string name, Done<void> done) override {
     write<void>(std::move(done), small, [guest = std::move(guest), name = std::move(name)](Connection& c) {
       People::rename_guest(c, guest, name);

@@ -1,0 +1,62 @@
+// Whose name is taken: by an account that has it, or one that looks like it.
+#include <utility>
+
+#include <sodium.h>
+
+#include "site/people/accounts/people.hpp"
+#include "site/people/accounts/people_impl.hpp"
+#include "site/people/names/names.hpp"
+
+namespace crownstar::people {
+namespace {
+
+constexpr int skeletons_at_once = 500;
+
+}  // namespace
+
+void People::Impl::find_no_account(std::string_view name, std::function<void(Answer<void>)> done) {
+  store.find_similar_account(name_key(name), name_skeleton(name),
+                             [self = shared_from_this(), done = std::move(done)](auto found) {
+                               if (!found) return done(self->failed(found));
+                               if (*found) return done(name_taken());
+                               done({});
+                             });
+}
+
+void People::Impl::give_up_taken_name(const Person& guest) {
+  store.find_similar_account(
+      name_key(guest.name), name_skeleton(guest.name), [self = shared_from_this(), guest](auto found) {
+        if (!found || !*found) return;
+        Person renamed = guest;
+        renamed.name = friendly_name([] { return std::uint64_t{randombytes_random()}; });
+        self->store.rename_guest(renamed.id, renamed.name, [self, renamed](store::Outcome<void> stored) {
+          if (!stored) return self->noted()(stored);
+          self->sessions.rename(renamed);
+          self->tell_changed(renamed, Change::stays);
+        });
+      });
+}
+
+// A store that cannot be written now may still be read: then it is tried again at the next start.
+void People::Impl::fill_skeletons(const std::string& after, Done<void> done) {
+  store.accounts_without_skeleton(std::string(skeleton_mark), after, skeletons_at_once,
+                                  [self = shared_from_this(), after, done = std::move(done)](auto accounts) {
+                                    if (!accounts) return done(self->failed(accounts));
+                                    if (accounts->empty()) return done({});
+                                    std::vector<store::SkeletonRow> rows;
+                                    for (const store::PlayerRow& account : *accounts) {
+                                      rows.push_back({account.id, account.name_key, name_skeleton(account.name)});
+                                    }
+                                    const std::string last = rows.back().account;
+                                    self->store.set_skeletons(
+                                        std::move(rows), [self, after, last, done](store::Outcome<void> stored) {
+                                          // Another node fills them too: what it has written is seen now.
+                                          if (!stored && stored.error().kind == store::FailureKind::taken)
+                                            return self->fill_skeletons(after, done);
+                                          if (!stored) static_cast<void>(self->failed(stored));
+                                          self->fill_skeletons(last, done);
+                                        });
+                                  });
+}
+
+}  // namespace crownstar::people
