@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** What neither the first page nor a table says in English: it comes with the pages that say it. */
-const saidLater = /^(games|account)\.|^settings\.(?!sound$)|^shell\.cancel$|^reason\.(?!no_piece|others_piece|must|end)|^lobby\.(?!moves|take|watch\.go|untimed)|^start\.(?!title|seat$|level$)|^table\.(missed|claim|chat|gone|terms|learn|invite|invited|open|fill|leave)(\.|$)|^(game|option)\..*\.about$|^level\..*\.(draughts|star)$|^refusal\.(wrong_credentials|name_taken|name_unfit|password_unfit|accounts_only|no_such_seek|own_seek|rating_out_of_range|too_many_seeks|not_ratable|muted|text_unfit|match_full|seat_taken|already_seated|not_seated|bad_invitation|no_such_seat|stale|not_started|out_of_play|already_done|too_early|too_late|too_many_spectators|time_is_up)$/;
+const saidLater = /^(games|account)\.|^settings\.(?!sound$)|^shell\.cancel$|^reason\.(?!no_piece|others_piece|must|end)|^lobby\.(?!moves|take|watch\.go|untimed)|^start\.(?!title|seat$|level$)|^table\.(missed|claim|chat|gone|terms|learn|invite|invited|open|fill|leave)(\.|$)|^(game|option)\..*\.about$|^level\..*\.(draughts|star)$|^refusal\.(wrong_credentials|second_factor_needed|second_factor_wrong|second_factor_used|link_wrong|link_used|link_expired|name_taken|name_unfit|password_unfit|accounts_only|no_such_seek|own_seek|rating_out_of_range|too_many_seeks|not_ratable|muted|text_unfit|match_full|seat_taken|already_seated|not_seated|bad_invitation|no_such_seat|stale|not_started|out_of_play|already_done|too_early|too_late|too_many_spectators|time_is_up)$/;
 
 /** `table.json?first` is that file without what is said later, `table.json?later` is the rest of it. */
 export function firstMessages(): Plugin {

@@ -178,7 +178,13 @@ export const refusal_code_words = [
   "link_used",
   /** this link to a new password is too old */
   "link_expired",
-  /** an account has this name */
+  /** the password is right, and the account wants a code of its authenticator app too: send it as `code` */
+  "second_factor_needed",
+  /** the code is not right, or too old */
+  "second_factor_wrong",
+  /** this code has been used before */
+  "second_factor_used",
+  /** an account has this name, or one that looks like it */
   "name_taken",
   /** a name must have other letters */
   "name_unfit",
@@ -1288,10 +1294,57 @@ export interface OauthError {
   readonly error_description: string;
 }
 
-/** Makes an account, or signs in to it. */
+/** Makes an account. */
 export interface AccountRequest {
   readonly name: string;
   readonly password: string;
+}
+
+/** Signs in to an account. */
+export interface SignInRequest {
+  readonly name: string;
+  readonly password: string;
+  /** of an authenticator app, or a recovery code, where the account has a second factor; left out: '' */
+  readonly code?: string;
+}
+
+/** Whether signing in takes a code of an authenticator app beside the password. */
+export interface SecondFactor {
+  readonly on: boolean;
+  /** that are left; left out: 0 */
+  readonly recovery_codes?: number;
+}
+
+/** Begins to set up a second factor. */
+export interface SecondFactorRequest {
+  /** of the account, once more */
+  readonly password: string;
+}
+
+/** What an authenticator app is given. It is not on before a code of the app has come back. */
+export interface SecondFactorBegun {
+  /** in base 32, to be typed */
+  readonly key: string;
+  /** the same for a QR code: `otpauth://totp/…` */
+  readonly address: string;
+}
+
+/** Shows that the app has the key. */
+export interface SecondFactorConfirmation {
+  /** of the app: six digits */
+  readonly code: string;
+}
+
+/** Ten codes, each good once in place of one of the app. They are shown this once. */
+export interface RecoveryCodes {
+  readonly codes: readonly string[];
+}
+
+/** Turns the second factor off. */
+export interface SecondFactorEnd {
+  readonly password: string;
+  /** of the app, or a recovery code */
+  readonly code: string;
 }
 
 /** Changes the password; ends all other sessions and all tokens. */
@@ -1377,6 +1430,12 @@ export const notice_kind_words = [
   "new_device",
   /** the password was changed */
   "password_changed",
+  /** signing in takes a code of an authenticator app from now on */
+  "second_factor_on",
+  /** signing in takes the password only from now on */
+  "second_factor_off",
+  /** somebody has signed in with a recovery code */
+  "recovery_code_used",
 ] as const;
 export type NoticeKind = (typeof notice_kind_words)[number];
 
@@ -1419,6 +1478,8 @@ export interface OwnAccount {
   readonly tokens?: readonly Token[];
   /** players whose chat is not shown; left out: [] */
   readonly muted?: readonly string[];
+  /** signing in takes a code of an authenticator app; left out: false */
+  readonly second_factor?: boolean;
 }
 
 /** A game that somebody has played, or plays. */

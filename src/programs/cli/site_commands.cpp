@@ -126,8 +126,7 @@ void SiteCommands::add_moderating() {
 
 void SiteCommands::add_people() {
   CLI::App* people = menu_.add(
-      "people",
-      "Lists accounts, finds, renames, bans or deletes one, makes a link to a new password; removes a line of chat",
+      "people", "Lists accounts, finds, renames, bans or deletes one, lets its owner in again; removes a line of chat",
       "Example: crownstar people list\n"
       "         crownstar people find Anna\n"
       "         crownstar people password Anna\n"
@@ -165,6 +164,8 @@ void SiteCommands::add_people() {
   password->add_option("--site", moderating_.site, "What the link begins with, such as https://play.example.org")
       ->type_name("ADDRESS");
   password->add_flag("--json", moderating_.is_json, "Print one JSON object");
+  add_of_one("factor-off", "Turns the second factor off, for an owner who has lost app and recovery codes",
+             run_people_factor_off);
   add_of_one("rename", "Gives the account another name", run_people_rename, " Anna Annie")
       ->add_option("NEW", moderating_.name, "The new name")
       ->required();

@@ -43,6 +43,11 @@ std::string written(const Octets& octets) {
 
 }  // namespace
 
+void fill_randomly(std::string& octets) {
+  start_sodium();
+  randombytes_buf(octets.data(), octets.size());
+}
+
 std::string make_secret() {
   start_sodium();
   Octets octets{};

@@ -7,6 +7,8 @@
 
 namespace crownstar::people {
 
+void fill_randomly(std::string& octets);
+
 // 256 random bits as 43 letters that go into a cookie, a header or an address as they are.
 std::string make_secret();
 // The same behind a prefix by which leaked tokens are found: `crownstar_`.

@@ -14,6 +14,8 @@ namespace crownstar::store {
 
 // The setting that holds the notices for an account's owner; it goes with the account.
 inline std::string notices_key(const std::string& account) { return "notices." + account; }
+// The setting that holds an account's second factor; it goes with the account too.
+inline std::string second_factor_key(const std::string& account) { return "second_factor." + account; }
 
 enum class FailureKind {
   taken,      // the event's number, the match's id, the account's name key or skeleton exists

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import time
 import unittest
 from pathlib import Path
 from typing import Any
 
+from authenticator import code_at
 from described import DescribedTest, operations_of
 from tables import OPENING, Seat, account, guest, make_token, play_on, reset_code, sit_down
 from wire_client import Answer, Caller
@@ -88,6 +90,7 @@ class Description(DescribedTest):
         self.ask(person, "GET", "/api/account/notices")
         self.ask(person, "DELETE", "/api/account/notices/n0", status=404)
         self.ask(person, "DELETE", f"/api/tokens/{made['token']['id']}", status=204)
+        self.of_second_factors(person)
         self.of_programs(person)
         leaving = guest(self.server)
         self.ask(leaving, "DELETE", "/api/session", status=204)
@@ -98,6 +101,22 @@ class Description(DescribedTest):
         self.ask(person, "POST", "/api/session", {"name": "Described", "password": "a third long secret"})
         self.ask(person, "DELETE", "/api/account", {"password": "a third long secret"}, 204)
         self.ask(person, "GET", "/api/me", status=401)
+
+    def of_second_factors(self, person: Caller) -> None:
+        place = "/api/account/second-factor"
+        password = {"password": "another long secret"}
+        self.ask(person, "GET", place)
+        self.ask(person, "POST", place, {"password": "not the password"}, 401)
+        self.ask(person, "POST", f"{place}/confirm", {"code": "123456"}, 409)
+        key = self.ask(person, "POST", place, password, 201).json()["key"]
+        codes = self.ask(person, "POST", f"{place}/confirm", {"code": code_at(key, time.time())}).json()["codes"]
+        self.assertEqual(self.ask(person, "GET", place).json(), {"on": True, "recovery_codes": 10})
+        self.ask(person, "POST", place, password, 409)
+        name = {"name": "Described", **password}
+        self.ask(Caller(self.server), "POST", "/api/session", name, 401)
+        self.ask(Caller(self.server), "POST", "/api/session", {**name, "code": codes[0]})
+        self.ask(person, "DELETE", place, {**password, "code": "not a code"}, 401)
+        self.ask(person, "DELETE", place, {**password, "code": codes[1]}, 204)
 
     def of_programs(self, person: Caller) -> None:
         verifier, challenge = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"

@@ -7,6 +7,7 @@ import unittest
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from authenticator import Authenticator
 from described import DescribedTest, operations_of
 from tables import account, guest, make_match, reset_code
 from wire_client import Caller, Server
@@ -43,6 +44,10 @@ class Examples(DescribedTest):
             body["code"] = reset_code(self.server, self.account_name())
         if path == "/api/token":
             body["code"] = self.code()
+        if path == "/api/account/second-factor/confirm":
+            body["code"] = Authenticator(caller, PASSWORD).code()
+        if (method, path) == ("DELETE", "/api/account/second-factor"):
+            body["code"] = Authenticator(caller, PASSWORD).turn_on(caller)[0]
         answer = self.check(method, place, caller.ask(method, place, body))
         wanted = [status for status in operation["responses"] if status.startswith("2")]
         self.assertIn(str(answer.status), wanted, answer.body)
@@ -54,7 +59,8 @@ class Examples(DescribedTest):
         return str(parse_qs(urlsplit(answer.json()["redirect"]).query)["code"][0])
 
     def account_name(self) -> str:
-        return f"Magnus{'abcdefghjkpqrstuvxyz'[self.number]}"  # letters of which none looks like another
+        letters = "abcdefghjkpqrstuvxyz"  # none looks like another
+        return f"Magnus{letters[self.number // len(letters)]}{letters[self.number % len(letters)]}"
 
     def member(self) -> Caller:
         self.number += 1

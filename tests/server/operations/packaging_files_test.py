@@ -81,10 +81,17 @@ class PackagingFiles(unittest.TestCase):
             wait_for(lambda: sum("sign_in_refused" in line for line in server.log) == 3, "each is a line")
             self.assertFalse(any("not this one" in line or "long enough" in line for line in server.log))
             log = Path(folder) / "log"
-            others = ["2026-11-24T12:00:00.000Z level=info what=sign_in address=192.0.2.7 person=p1"]
+            begin = "2026-11-24T12:00:00.000Z level="
+            others = [
+                f"{begin}info what=sign_in address=192.0.2.7 person=p1",
+                f"{begin}info what=second_factor_asked address=192.0.2.7 person=",
+                f"{begin}warning what=sign_in_refused address=192.0.2.7 reason=second_factor_used",
+                f"{begin}warning what=sign_in_refused address=192.0.2.7 reason=second_factor_wrong",
+                f"{begin}warning what=second_factor_off_refused address=192.0.2.7 person=p1 reason=second_factor_wrong",
+            ]
             log.write_text("\n".join([*server.log, *others]) + "\n", encoding="utf-8")
             found = self.run_ok("fail2ban-regex", log, PACKAGING / "fail2ban/crownstar.filter.conf")
-            self.assertRegex(found, r"Failregex: 4 total")
+            self.assertRegex(found, r"Failregex: 6 total")
 
     def test_prometheus_takes_its_files(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { MatchMade, OwnData } from '../../src/wire';
+import { appCode } from './authenticator';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
 import { inTurn } from './play';
@@ -23,6 +24,18 @@ async function withAccount(name: string): Promise<Player> {
   await player.page.getByText(`Signed in as ${name}.`).waitFor();
   return player;
 }
+
+/** How a program asks for a token. */
+const askedBy = (program: string): URLSearchParams =>
+  new URLSearchParams({
+    response_type: 'code',
+    client_id: program,
+    redirect_uri: `${house.address}/settings`,
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    scope: 'bot:play',
+    state: 'its own',
+  });
 
 async function twoAt(position: string, rated = false, a?: Player, b?: Player): Promise<readonly [Player, Player]> {
   const [host, guest] = [a ?? (await house.player()), b ?? (await house.player())];
@@ -85,6 +98,67 @@ describe('an account', () => {
     expect(data.lines).toEqual([]);
   });
 
+  it('takes a code of an authenticator app beside its password, or a recovery code', async () => {
+    const owner = await withAccount('Sigrid');
+    const card = owner.page.locator('section', { has: owner.page.getByRole('heading', { name: 'Two-step sign-in' }) });
+    await card.getByLabel('Password', { exact: true }).fill(password);
+    await card.getByRole('button', { name: 'Set up' }).click();
+    await card.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor();
+    const key = (await card.locator('.factor-key').textContent()) ?? '';
+    expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+    await card.getByLabel('Code from the app').fill('12345');
+    await card.getByRole('button', { name: 'Turn on' }).click();
+    await card.getByText('This code isn’t right, or it’s too old.').waitFor();
+    await card.getByLabel('Code from the app').fill(appCode(key));
+    await card.getByRole('button', { name: 'Turn on' }).click();
+    const codes = card.locator('.recovery-codes li');
+    await codes.nth(9).waitFor();
+    const recovery = await codes.allTextContents();
+    expect(new Set(recovery).size).toBe(10);
+    await card.getByRole('button', { name: 'I’ve saved them' }).click();
+    await card.getByText('Two-step sign-in is on. Recovery codes left: 10.').waitFor();
+    await owner.button('Sign out').click();
+
+    const form = owner.page.locator('section', { has: owner.page.getByRole('heading', { name: 'Sign in' }) });
+    const begin = async () => {
+      await form.getByLabel('Name').fill('Sigrid');
+      await form.getByLabel('Password', { exact: true }).fill(password);
+      await form.getByRole('button', { name: 'Sign in' }).click();
+      await form.getByText('Enter the code from your authenticator app').waitFor();
+    };
+    const code = form.getByLabel('Code from the app, or a recovery code');
+    await begin();
+    expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
+    await form.getByRole('button', { name: 'Back' }).click();
+    await begin();
+    await code.fill('000 00');
+    await form.getByRole('button', { name: 'Sign in' }).click();
+    await form.getByText('This code isn’t right, or it’s too old.').waitFor();
+    await code.fill(appCode(key, 1)); // the code of this moment has turned it on
+    await form.getByRole('button', { name: 'Sign in' }).click();
+    await owner.page.getByText('Signed in as Sigrid.').waitFor();
+    await owner.button('Sign out').click();
+
+    // Also where a program asks to be let in.
+    await owner.goto(`/oauth?${askedBy('bot.example')}`);
+    const asked = owner.page.locator('section.card');
+    await asked.getByLabel('Name').fill('Sigrid');
+    await asked.getByLabel('Password', { exact: true }).fill(password);
+    await asked.getByRole('button', { name: 'Sign in' }).click();
+    await asked.getByLabel('Code from the app, or a recovery code').fill(recovery[2]?.toUpperCase() ?? '');
+    await asked.getByRole('button', { name: 'Sign in' }).click();
+    await owner.page.getByText('bot.example asks to use your account: Sigrid.').waitFor();
+    await owner.goto('/account');
+    await card.getByText('Two-step sign-in is on. Recovery codes left: 9.').waitFor();
+    await card.getByLabel('Password', { exact: true }).fill(password);
+    await card.getByLabel('Code from the app, or a recovery code').fill(recovery[2] ?? '');
+    await card.getByRole('button', { name: 'Turn off' }).click();
+    await card.getByText('This code isn’t right, or it’s too old.').waitFor();
+    await card.getByLabel('Code from the app, or a recovery code').fill(recovery[3] ?? '');
+    await card.getByRole('button', { name: 'Turn off' }).click();
+    await card.getByRole('button', { name: 'Set up' }).waitFor();
+  });
+
   it('gets a new password by a link, once', async () => {
     const player = await withAccount('Lotte');
     const link = house.resetLink('Lotte');
@@ -109,15 +183,7 @@ describe('an account', () => {
 
   it('lets a program in, or does not', async () => {
     const player = await withAccount('Petra');
-    const wish = new URLSearchParams({
-      response_type: 'code',
-      client_id: 'bot.example',
-      redirect_uri: `${house.address}/settings`,
-      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-      code_challenge_method: 'S256',
-      scope: 'bot:play',
-      state: 'its own',
-    });
+    const wish = askedBy('bot.example');
     await player.goto(`/oauth?${wish}`);
     await player.page.getByText('bot.example asks to use your account: Petra.').waitFor();
     await player.page.getByText('It could play, send challenges and chat in your name.').waitFor();

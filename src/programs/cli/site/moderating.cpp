@@ -123,9 +123,9 @@ std::string_view state_of(const server::FoundPlayer& found) {
 }
 
 std::string line_of(const server::FoundPlayer& found) {
-  return fmt::format("{}, {}{}, made {}, last seen {}, {} sessions\n", shown(found.player),
-                     found.is_account ? "an account" : "a guest", state_of(found), found.made, found.seen,
-                     found.sessions);
+  return fmt::format("{}, {}{}{}, made {}, last seen {}, {} sessions\n", shown(found.player),
+                     found.is_account ? "an account" : "a guest", state_of(found),
+                     found.has_second_factor ? ", with a second factor" : "", found.made, found.seen, found.sessions);
 }
 
 std::string written(const server::FoundPlayer& found) {
@@ -138,6 +138,7 @@ std::string written(const server::FoundPlayer& found) {
   json.member("sessions", static_cast<std::int64_t>(found.sessions));
   if (found.is_banned) json.member("banned", true);
   if (found.has_reset_link) json.member("reset", true);
+  if (found.has_second_factor) json.member("second_factor", true);
   json.end_object();
   return json.take();
 }
@@ -211,6 +212,16 @@ int run_people_rename(const ModeratingRequest& request) {
   const auto renamed = server::rename_account(*store, request.player, request.name);
   if (!renamed) return complain(renamed.error());
   say(fmt::format("{} is now called {}; games that were played keep the old name\n", request.player, shown(*renamed)));
+  return success;
+}
+
+int run_people_factor_off(const ModeratingRequest& request) {
+  int status = failure;
+  const auto store = store_there(request.where, status);
+  if (!store) return status;
+  const auto turned_off = server::turn_off_second_factor(*store, request.player);
+  if (!turned_off) return complain(turned_off.error());
+  say(fmt::format("{} signs in with the password alone from now on\n", shown(*turned_off)));
   return success;
 }
 

@@ -30,6 +30,7 @@ int run_people_password(const ModeratingRequest& request);
 int run_people_delete(const ModeratingRequest& request);
 int run_people_list(const ModeratingRequest& request);
 int run_people_rename(const ModeratingRequest& request);
+int run_people_factor_off(const ModeratingRequest& request);
 int run_people_ban(const ModeratingRequest& request);
 int run_people_chat(const ModeratingRequest& request);
 int run_people_unsay(const ModeratingRequest& request);

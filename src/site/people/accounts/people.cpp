@@ -27,6 +27,8 @@ std::unexpected<Refused> wrong_password() {
 }
 std::unexpected<Refused> gone() { return refused("not_signed_in", "this account is no longer there"); }
 
+Instant system_wall_time() { return std::chrono::time_point_cast<Milliseconds>(std::chrono::system_clock::now()); }
+
 store::PlayerRow guest_row(const Person& guest, Instant now) {
   store::PlayerRow row;
   row.id = guest.id;
@@ -48,10 +50,11 @@ Person person_of(const store::PlayerRow& row) {
           is_account && row.preferences == bot_preferences};
 }
 
-People::Impl::Impl(store::Store& kept, PasswordPool& hashing, std::chrono::hours idle)
+People::Impl::Impl(store::Store& kept, PasswordPool& hashing, std::chrono::hours idle, WallClock wall)
     : store(kept),
       passwords(hashing),
       session_idle(idle),
+      wall_clock(wall ? std::move(wall) : system_wall_time),
       sessions(limits::sessions_remembered),
       guests(terms_of(limits::guests_of_an_address)),
       accounts(terms_of(limits::accounts_of_an_address)),
@@ -60,8 +63,8 @@ People::Impl::Impl(store::Store& kept, PasswordPool& hashing, std::chrono::hours
       tries_of_address({.burst = uncounted, .refill = limits::sign_ins_of_an_address.each}),
       known_addresses(limits::throttled_keys) {}
 
-People::People(store::Store& store, PasswordPool& passwords, std::chrono::hours session_idle)
-    : impl_(std::make_shared<Impl>(store, passwords, session_idle)) {}
+People::People(store::Store& store, PasswordPool& passwords, std::chrono::hours session_idle, WallClock wall_clock)
+    : impl_(std::make_shared<Impl>(store, passwords, session_idle, std::move(wall_clock))) {}
 People::~People() = default;
 
 void People::on_ended(std::function<void(const std::vector<std::string>&)> listener) {
@@ -246,14 +249,25 @@ void People::Impl::was_right(const Try& tried, const Caller& caller) {
   known_addresses.note(tried.name_key + "|" + address_key(caller.address));
 }
 
-void People::sign_in(const Visitor* visitor, std::string_view name, std::string_view password, const Caller& caller,
-                     Instant now, Done<SignedIn> done) {
-  const std::string key = name_key(name.substr(0, std::size_t{4} * limits::name_letters));
+void People::sign_in(const Visitor* visitor, const Credentials& credentials, const Caller& caller, Instant now,
+                     Done<SignedIn> done) {
+  const std::string key = name_key(credentials.name.substr(0, std::size_t{4} * limits::name_letters));
   const auto allowed = impl_->may_try(key, caller, now);
   if (!allowed) return done(std::unexpected(allowed.error()));
-  if (key.empty() || password.size() > std::size_t{4} * limits::typed_password_letters) return done(wrong_password());
+  if (key.empty() || credentials.password.size() > std::size_t{4} * limits::typed_password_letters) {
+    return done(wrong_password());
+  }
   const Visitor before = visitor != nullptr ? *visitor : Visitor{};
-  impl_->store.find_account(key, [self = impl_, tried = *allowed, before, caller, now, password = std::string(password),
+  const auto passed = [self = impl_, tried = *allowed, before, caller, now, code = std::string(credentials.code),
+                       done](const store::PlayerRow& account) {
+    self->check_second_factor(account, code, tried,
+                              [self, tried, before, caller, now, account, done](Answer<std::optional<UsedCode>> used) {
+                                if (!used) return done(std::unexpected(used.error()));
+                                self->end_session_of(before);
+                                self->enter(account, tried, *used, caller, now, done);
+                              });
+  };
+  impl_->store.find_account(key, [self = impl_, tried = *allowed, passed, password = std::string(credentials.password),
                                   done = std::move(done)](auto found) {
     if (!found) {
       self->give_back(tried);
@@ -261,29 +275,38 @@ void People::sign_in(const Visitor* visitor, std::string_view name, std::string_
     }
     const store::PlayerRow account = found->value_or(store::PlayerRow{});
     // With no such account the hash is empty, and the pool takes as long over a decoy.
-    self->passwords.verify(
-        password, account.password_hash, tried.rank,
-        [self, tried, before, caller, now, account, done](Answer<PasswordVerdict> verdict) {
-          if (!verdict) {
-            self->give_back(tried);
-            return done(std::unexpected(verdict.error()));
-          }
-          if (!verdict->is_right) return done(wrong_password());
-          self->was_right(tried, caller);
-          if (!verdict->better_hash.empty()) {
-            self->store.improve_password_hash(account.id, account.password_hash, verdict->better_hash, self->noted());
-          }
-          self->end_session_of(before);
-          self->begin_session(person_of(account), caller, now, [self, tried, caller, now, done](auto begun) {
-            if (begun) {
-              self->end_surplus_sessions(begun->person.id, now);
-              const bool is_new = !self->is_known_device(tried.name_key, caller);
-              if (is_new) self->leave_notice(begun->person.id, NoticeKind::new_device, begun->session, caller, now);
-            }
-            done(std::move(begun));
-          });
-        });
+    self->passwords.verify(password, account.password_hash, tried.rank,
+                           [self, tried, passed, account, done](Answer<PasswordVerdict> verdict) {
+                             if (!verdict) {
+                               self->give_back(tried);
+                               return done(std::unexpected(verdict.error()));
+                             }
+                             if (!verdict->is_right) return done(wrong_password());
+                             if (!verdict->better_hash.empty()) {
+                               self->store.improve_password_hash(account.id, account.password_hash,
+                                                                 verdict->better_hash, self->noted());
+                             }
+                             passed(account);
+                           });
   });
+}
+
+void People::Impl::enter(const store::PlayerRow& account, const Try& tried, std::optional<UsedCode> used,
+                         const Caller& caller, Instant now, Done<SignedIn> done) {
+  was_right(tried, caller);
+  begin_session(person_of(account), caller, now,
+                [self = shared_from_this(), tried, used, caller, now, done = std::move(done)](auto begun) {
+                  if (!begun) return done(std::move(begun));
+                  const std::string person = begun->person.id;
+                  self->end_surplus_sessions(person, now);
+                  if (used == UsedCode::recovery) {
+                    self->leave_notice(person, NoticeKind::recovery_code_used, begun->session, caller, now);
+                  }
+                  if (!self->is_known_device(tried.name_key, caller)) {
+                    self->leave_notice(person, NoticeKind::new_device, begun->session, caller, now);
+                  }
+                  done(std::move(begun));
+                });
 }
 
 void People::Impl::read_account(const std::string& id, Done<store::PlayerRow> done) {

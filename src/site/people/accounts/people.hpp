@@ -17,6 +17,7 @@
 #include "site/people/answer.hpp"
 #include "site/people/passwords/password_pool.hpp"
 #include "site/people/person.hpp"
+#include "site/people/second_factor/second_factor.hpp"
 
 namespace crownstar::store {
 class Store;
@@ -31,6 +32,24 @@ struct SignedIn {
   std::string session;
   Instant expires{};
   std::string device = {};  // for another cookie: it shows that this account has signed in on this device
+};
+
+// What somebody signs in with. The code is of an authenticator app, or a recovery code; empty: none was typed.
+struct Credentials {
+  std::string_view name;
+  std::string_view password;
+  std::string_view code = {};
+};
+
+struct SecondFactorView {
+  bool is_on = false;
+  std::size_t recovery_codes_left = 0;
+};
+
+// For an authenticator app, shown while it is set up.
+struct NewSecondFactor {
+  std::string key;      // as text that can be typed
+  std::string address;  // the same for a QR code
 };
 
 struct SessionView {
@@ -59,7 +78,10 @@ struct TokenView {
 };
 
 // Something about an account that its owner should know of, until they put it away.
-enum class NoticeKind { new_device, password_changed };
+enum class NoticeKind { new_device, password_changed, second_factor_on, second_factor_off, recovery_code_used };
+
+// What the setting of an account's notices (store::notices_key) holds with one more, which no session has left.
+std::string with_notice(const std::string& notices, NoticeKind kind, Instant at);
 
 struct NoticeView {
   std::string notice;  // the handle by which it is put away
@@ -76,6 +98,7 @@ struct OwnData {
   std::vector<SessionView> sessions;
   std::vector<TokenView> tokens;
   std::vector<std::string> muted;  // ids
+  bool has_second_factor = false;
 };
 
 struct OwnLine {
@@ -107,8 +130,12 @@ struct GrantedToken {
 
 class People {
  public:
+  // The time of day, by which an authenticator app counts too; `now` of all requests may be another.
+  using WallClock = std::function<Instant()>;
+
   // `session_idle`: how long a session, and with it a guest, may stay unused.
-  People(store::Store& store, PasswordPool& passwords, std::chrono::hours session_idle = limits::session_idle);
+  People(store::Store& store, PasswordPool& passwords, std::chrono::hours session_idle = limits::session_idle,
+         WallClock wall_clock = nullptr);
   ~People();
   People(const People&) = delete;
   People& operator=(const People&) = delete;
@@ -124,9 +151,10 @@ class People {
   // and a new one begins.
   void make_account(const Visitor* guest, std::string_view name, std::string_view password, const Caller& caller,
                     Instant now, Done<SignedIn> done);
-  // Ends the visitor's current session, if there is one.
-  void sign_in(const Visitor* visitor, std::string_view name, std::string_view password, const Caller& caller,
-               Instant now, Done<SignedIn> done);
+  // Ends the visitor's current session, if there is one. With a second factor a right password without a code is
+  // refused as `second_factor_needed`, which counts as no try.
+  void sign_in(const Visitor* visitor, const Credentials& credentials, const Caller& caller, Instant now,
+               Done<SignedIn> done);
   void sign_out(const Visitor& visitor, Done<void> done);
   // All other sessions end, this one is rotated, and all tokens end: whoever knew the old password may have made some.
   void change_password(const Visitor& visitor, std::string_view old_password, std::string_view new_password,
@@ -162,6 +190,16 @@ class People {
   void end_token(const std::string& person, const std::string& token, Done<void> done);
   void tokens(const Visitor& visitor, Done<std::vector<TokenView>> done);
   void revoke_token(const Visitor& visitor, std::string_view token, Done<void> done);
+
+  // The second factor (people_second_factor.cpp). Setting it up asks for the password, and it is on when a code of the
+  // app has been typed; off it goes with password and code. Codes that are not right are throttled as passwords are.
+  void second_factor(const Visitor& visitor, Done<SecondFactorView> done);
+  void begin_second_factor(const Visitor& visitor, std::string_view password, const Caller& caller, Instant now,
+                           Done<NewSecondFactor> done);
+  void confirm_second_factor(const Visitor& visitor, std::string_view code, const Caller& caller, Instant now,
+                             Done<RecoveryCodes> done);
+  void turn_off_second_factor(const Visitor& visitor, std::string_view password, std::string_view code,
+                              const Caller& caller, Instant now, Done<void> done);
 
   // Marks the account as a program's, for good. Refused once it has played: its games would have been a person's.
   void become_bot(const Visitor& visitor, Done<void> done);

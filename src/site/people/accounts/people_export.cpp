@@ -18,7 +18,11 @@ void People::own_data(const Visitor& visitor, Instant now, const Done<OwnData>& 
     self->store.mutes_of(data->person.id, [self, data, done](auto mutes) {
       if (!mutes) return done(self->failed(mutes));
       for (store::MuteRow& row : *mutes) data->muted.push_back(std::move(row.muted));
-      done(std::move(*data));
+      self->store.read_setting(store::second_factor_key(data->person.id), [self, data, done](auto factor) {
+        if (!factor) return done(self->failed(factor));
+        data->has_second_factor = SecondFactor::read(factor->value_or("")).is_on();
+        done(std::move(*data));
+      });
     });
   };
   impl_->store.find_player(visitor.person.id, [self = impl_, visitor, now, data, read_mutes, done](auto row) {

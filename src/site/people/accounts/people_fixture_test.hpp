@@ -114,6 +114,7 @@ class PeopleFixture {
   std::unique_ptr<PasswordPool> passwords;
   std::unique_ptr<People> people;
   std::chrono::hours session_idle = limits::session_idle;  // for the next opening
+  Instant wall_time{std::chrono::hours{500'000}};          // as authenticator apps have it
   std::vector<std::string> ended;
   std::vector<std::pair<Person, Change>> changed;
   std::vector<std::string> failures;
@@ -130,7 +131,7 @@ class PeopleFixture {
     ASSERT_TRUE(opened) << opened.error().text;
     store = std::move(*opened);
     passwords = std::make_unique<PasswordPool>(post, 1, 8, HashCost{.passes = 1, .memory = 64 * 1'024});
-    people = std::make_unique<People>(*store, *passwords, session_idle);
+    people = std::make_unique<People>(*store, *passwords, session_idle, [this] { return wall_time; });
     people->on_ended(
         [this](const std::vector<std::string>& handles) { ended.insert(ended.end(), handles.begin(), handles.end()); });
     people->on_changed([this](const Person& person, Change change) { changed.emplace_back(person, change); });
@@ -160,9 +161,10 @@ struct PeopleTest : testing::Test {
     return fixture.answer<SignedIn>(
         [&](auto done) { fixture.people->make_account(from, name, good_password, caller, now, done); });
   }
-  Answer<SignedIn> sign_in(const std::string& name, const std::string& password, const Visitor* from = nullptr) {
+  Answer<SignedIn> sign_in(const std::string& name, const std::string& password, const Visitor* from = nullptr,
+                           const std::string& code = {}) {
     return fixture.answer<SignedIn>(
-        [&](auto done) { fixture.people->sign_in(from, name, password, caller, now, done); });
+        [&](auto done) { fixture.people->sign_in(from, {name, password, code}, caller, now, done); });
   }
   Answer<Visitor> visitor(const std::string& secret, bool may_rotate = false) {
     return fixture.answer<Visitor>(

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -27,7 +28,7 @@ struct LiveToken {
 };
 
 struct People::Impl : std::enable_shared_from_this<People::Impl> {
-  Impl(store::Store& kept, PasswordPool& hashing, std::chrono::hours idle);
+  Impl(store::Store& kept, PasswordPool& hashing, std::chrono::hours idle, WallClock wall);
 
   // ---- What the store says, in this room's words ----
 
@@ -83,6 +84,14 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   void leave_notice(const std::string& person, NoticeKind kind, const std::string& session, const Caller& caller,
                     Instant now);
 
+  // ---- The second factor (people_second_factor.cpp)
+
+  // Reads it, changes it and writes it, again where another request has written it meanwhile.
+  template <typename T>
+  using ChangeFactor = std::function<Answer<T>(SecondFactor& factor)>;
+  template <typename T>
+  void change_second_factor(const std::string& account, ChangeFactor<T> change, Done<T> done, int tries);
+
   void read_account(const std::string& id, Done<store::PlayerRow> done);
   // A try to give the right password: what it is counted by, and how it waits for the hash. Whoever signed in before,
   // on this device or from this address, does not share the count of the name with strangers, and comes before them, so
@@ -96,6 +105,15 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   Answer<Try> may_try(const std::string& name_key, const Caller& caller, Instant now);
   void give_back(const Try& tried);  // it was not answered, or it was right
   void was_right(const Try& tried, const Caller& caller);
+  // A code beside a right password; nothing where the account wants none.
+  void check_second_factor(const store::PlayerRow& account, const std::string& code, const Try& tried,
+                           Done<std::optional<UsedCode>> done);
+  // A code of somebody who is signed in, counted as a try.
+  template <typename T>
+  void change_by_code(const Visitor& visitor, const Caller& caller, Instant now, ChangeFactor<T> change, Done<T> done);
+  // Both were right.
+  void enter(const store::PlayerRow& account, const Try& tried, std::optional<UsedCode> used, const Caller& caller,
+             Instant now, Done<SignedIn> done);
   // The mark of a device on which this name has signed in.
   std::string device_mark(const std::string& name_key) const;
   bool is_known_device(const std::string& name_key, const Caller& caller) const;
@@ -143,6 +161,7 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   store::Store& store;
   PasswordPool& passwords;
   std::chrono::hours session_idle;
+  WallClock wall_clock;
   SessionMemory sessions;
   std::unordered_map<std::string, LiveToken> tokens;  // by hash, bounded
   std::uint64_t ends = 0;

@@ -17,7 +17,8 @@ namespace {
 constexpr std::size_t notices_kept = 20;
 constexpr int most_notice_tries = 8;
 constexpr std::string_view no_session = "-";
-constexpr std::array<std::string_view, 2> kind_words{"new_device", "password_changed"};
+constexpr std::array<std::string_view, 5> kind_words{"new_device", "password_changed", "second_factor_on",
+                                                     "second_factor_off", "recovery_code_used"};
 
 template <typename Notice>
 std::vector<Notice> read_notices(const std::string& text) {
@@ -61,7 +62,27 @@ Answer<void> may_have_notices(const Visitor& visitor) {
   return {};
 }
 
+template <typename Notice>
+void add_notice(std::vector<Notice>& notices, const Notice& added) {
+  notices.push_back(added);
+  if (notices.size() > notices_kept) notices.erase(notices.begin());
+}
+
+struct NoticeLine {
+  std::string id;
+  NoticeKind kind = NoticeKind::new_device;
+  Instant at{};
+  std::string session;
+  std::string label;
+};
+
 }  // namespace
+
+std::string with_notice(const std::string& text, NoticeKind kind, Instant at) {
+  std::vector<NoticeLine> lines = read_notices<NoticeLine>(text);
+  add_notice(lines, {make_id('n'), kind, at, "", ""});
+  return write_notices(lines);
+}
 
 // Several nodes may change them at once: then it is tried again on what the other has written.
 void People::Impl::change_notices(const std::string& person, ChangeNotices change, Done<void> done, int tries) {
@@ -86,8 +107,7 @@ void People::Impl::leave_notice(const std::string& person, NoticeKind kind, cons
   Notice notice{make_id('n'), kind, now, session,
                 clean_line(caller.label.substr(0, limits::agent_letters), limits::agent_letters).value_or("")};
   const auto add = [notice = std::move(notice)](std::vector<Notice>& notices) {
-    notices.push_back(notice);
-    if (notices.size() > notices_kept) notices.erase(notices.begin());
+    add_notice(notices, notice);
     return true;
   };
   change_notices(person, add, [](const Answer<void>&) {}, most_notice_tries);

@@ -36,6 +36,7 @@ wire::OwnAccount own_account(const people::OwnData& data, std::vector<wire::Rati
   }
   for (const people::TokenView& each : data.tokens) account.tokens.push_back(token_of(each));
   account.muted = data.muted;
+  account.second_factor = data.has_second_factor;
   return account;
 }
 

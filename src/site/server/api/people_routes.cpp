@@ -42,7 +42,10 @@ people::Done<people::SignedIn> signed_in(Services& services, const ContextPtr& c
                                          const std::string& what) {
   return [&services, context, status, what](Answer<people::SignedIn> result) {
     if (!result) {
-      if (what != "guest_made" || result.error().code == "too_many") {
+      // The password was right: the page asks for a code, and sends both.
+      if (result.error().code == "second_factor_needed") {
+        note(services, context, "second_factor_asked", "");
+      } else if (what != "guest_made" || result.error().code == "too_many") {
         note(services, context, what + "_refused", person_of(context), result.error().code);
       }
       return context->refuse(result.error());
@@ -134,15 +137,31 @@ void add_accounts(Services& services, const AddRoute& add) {
   });
 }
 
+wire::NoticeKind notice_kind(people::NoticeKind kind) {
+  using enum wire::NoticeKind;
+  switch (kind) {
+    case people::NoticeKind::new_device:
+      return new_device;
+    case people::NoticeKind::password_changed:
+      return password_changed;
+    case people::NoticeKind::second_factor_on:
+      return second_factor_on;
+    case people::NoticeKind::second_factor_off:
+      return second_factor_off;
+    case people::NoticeKind::recovery_code_used:
+      return recovery_code_used;
+  }
+  return new_device;
+}
+
 void add_notices(Services& services, const AddRoute& add) {
   add(Method::get, "/api/account/notices", {Need::session}, [&services](const ContextPtr& context) {
     services.people.notices(*context->visitor, [context](Answer<std::vector<people::NoticeView>> notices) {
       if (!notices) return context->refuse(notices.error());
       wire::NoticeList list;
       for (people::NoticeView& each : *notices) {
-        const auto kind = each.kind == people::NoticeKind::new_device ? wire::NoticeKind::new_device
-                                                                      : wire::NoticeKind::password_changed;
-        list.notices.push_back({std::move(each.notice), kind, wire::to_wire(each.at), std::move(each.label)});
+        list.notices.push_back(
+            {std::move(each.notice), notice_kind(each.kind), wire::to_wire(each.at), std::move(each.label)});
       }
       context->answer_with(list);
     });
@@ -176,10 +195,10 @@ void add_sessions(Services& services, const AddRoute& add) {
     answer_me(services, context, context->person());
   });
   add(Method::post, "/api/session", {Need::anyone}, [&services](const ContextPtr& context) {
-    const auto body = context->body<wire::AccountRequest>();
+    const auto body = context->body<wire::SignInRequest>();
     if (!body) return;
     const bool has_session = context->visitor && context->visitor->is_session();
-    services.people.sign_in(has_session ? visitor_of(context) : nullptr, body->name, body->password,
+    services.people.sign_in(has_session ? visitor_of(context) : nullptr, {body->name, body->password, body->code},
                             caller_of(services, context), services.now(), signed_in(services, context, 200, "sign_in"));
   });
   add(Method::remove, "/api/session", {Need::session}, [&services](const ContextPtr& context) {

@@ -12,6 +12,9 @@ int status_of(wire::RefusalCode code) {
       return 400;
     case not_signed_in:
     case wrong_credentials:
+    case second_factor_needed:
+    case second_factor_wrong:
+    case second_factor_used:
       return 401;
     case scope_missing:
     case forbidden:

@@ -8,8 +8,10 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "site/people/accounts/people.hpp"
 #include "site/people/names/names.hpp"
 #include "site/people/passwords/reset_link.hpp"
+#include "site/people/second_factor/second_factor.hpp"
 #include "site/store/moderation/moderation.hpp"
 #include "site/store/open/postgres_store.hpp"
 
@@ -63,14 +65,21 @@ Checked<store::PlayerRow> account_named(Moderation& store, std::string_view who)
 // Before the hash of a banned account's password: with it, no password is right.
 constexpr std::string_view ban_mark = "banned ";
 
-FoundPlayer player_shown(const store::PlayerRow& row, std::size_t sessions) {
+Checked<bool> has_second_factor(Moderation& store, const std::string& account) {
+  const auto text = store.second_factor(account);
+  if (!text) return refused(text.error());
+  return people::SecondFactor::read(text->value_or("")).is_on();
+}
+
+FoundPlayer player_shown(const store::PlayerRow& row, std::size_t sessions, bool has_second_factor) {
   return {{row.id, row.name},
           row.kind == store::PlayerKind::account,
           written(row.created),
           written(row.seen),
           sessions,
           row.password_hash.starts_with(ban_mark),
-          people::is_reset_mark(row.password_hash)};
+          people::is_reset_mark(row.password_hash),
+          has_second_factor};
 }
 
 }  // namespace
@@ -138,7 +147,9 @@ Checked<FoundPlayer> find_player(const std::string& store, std::string_view who)
   if (!row) return refused(row.error());
   if (!sessions) return refused(sessions.error());
   if (!*row) return base::refuse(fmt::format("{} was deleted just now", player->id));
-  return player_shown(**row, *sessions);
+  const auto factor = has_second_factor(*beside, player->id);
+  if (!factor) return std::unexpected(factor.error());
+  return player_shown(**row, *sessions, *factor);
 }
 
 Checked<NewResetLink> make_reset_link(const std::string& store, std::string_view who, int hours) {
@@ -175,7 +186,9 @@ Checked<void> list_accounts(const std::string& store, const std::function<void(c
     for (const store::PlayerRow& account : *accounts) {
       const auto sessions = beside->sessions_of(account.id);
       if (!sessions) return refused(sessions.error());
-      visit(player_shown(account, *sessions));
+      const auto factor = has_second_factor(*beside, account.id);
+      if (!factor) return std::unexpected(factor.error());
+      visit(player_shown(account, *sessions, *factor));
     }
     after = accounts->back().name_key;
   }
@@ -194,6 +207,22 @@ Checked<NamedPlayer> rename_account(const std::string& store, std::string_view w
   }
   if (!done) return refused(done.error());
   return NamedPlayer{account->id, std::string(name)};
+}
+
+Checked<NamedPlayer> turn_off_second_factor(const std::string& store, std::string_view who) {
+  auto beside = opened(store);
+  if (!beside) return std::unexpected(beside.error());
+  const auto account = account_named(*beside, who);
+  if (!account) return std::unexpected(account.error());
+  const auto kept = has_second_factor(*beside, account->id);
+  if (!kept) return std::unexpected(kept.error());
+  if (!*kept) return base::refuse(fmt::format("{} has no second factor", account->name));
+  const auto done =
+      beside->write_second_factor(account->id, people::SecondFactor().written(), [](const std::string& notices) {
+        return people::with_notice(notices, people::NoticeKind::second_factor_off, present_time());
+      });
+  if (!done) return refused(done.error());
+  return NamedPlayer{account->id, account->name};
 }
 
 Checked<NamedPlayer> ban_account(const std::string& store, std::string_view who, bool is_lifted) {

@@ -51,6 +51,7 @@ struct FoundPlayer {
   std::size_t sessions = 0;
   bool is_banned = false;
   bool has_reset_link = false;  // and no password until it is used
+  bool has_second_factor = false;
 };
 base::Checked<FoundPlayer> find_player(const std::string& store, std::string_view who);
 // For an owner who has forgotten the password: a link with which they choose a new one, good once and for so many
@@ -66,6 +67,8 @@ base::Checked<NamedPlayer> delete_account(const std::string& store, std::string_
 base::Checked<void> list_accounts(const std::string& store, const std::function<void(const FoundPlayer&)>& visit);
 // Games that were played keep the old name.
 base::Checked<NamedPlayer> rename_account(const std::string& store, std::string_view who, std::string_view name);
+// For an owner who has lost the authenticator app and the recovery codes: the password alone signs them in again.
+base::Checked<NamedPlayer> turn_off_second_factor(const std::string& store, std::string_view who);
 // No password opens a banned account; its sessions and tokens end. Lifted, the old password opens it again.
 base::Checked<NamedPlayer> ban_account(const std::string& store, std::string_view who, bool is_lifted);
 

@@ -58,6 +58,7 @@ void Site::add_routes() {
   add_system_routes(services_, add);
   add_people_routes(services_, add);
   add_account_export_routes(services_, add);
+  add_second_factor_routes(services_, add);
   add_match_routes(services_, add);
   add_preview_routes(services_, add);
   add_lobby_routes(services_, add);

@@ -230,6 +230,24 @@ Outcome<void> Moderation::rename_account(const std::string& account, const std::
   });
 }
 
+Outcome<std::optional<std::string>> Moderation::second_factor(const std::string& account) {
+  return impl_->ask([&](auto& connection) {
+    return Ratings<decltype(connection)>::read_setting(connection, second_factor_key(account));
+  });
+}
+
+Outcome<void> Moderation::write_second_factor(
+    const std::string& account, const std::string& text,
+    const std::function<std::string(const std::string& notices)>& with_notice) {
+  return impl_->change_together([&](auto& connection) {
+    using Settings = Ratings<decltype(connection)>;
+    Settings::write_setting(connection, second_factor_key(account), text);
+    const std::string notices = Settings::read_setting(connection, notices_key(account)).value_or("");
+    Settings::write_setting(connection, notices_key(account), with_notice(notices));
+    note_changed(connection, account);
+  });
+}
+
 Outcome<std::size_t> Moderation::sessions_of(const std::string& player) {
   return impl_->ask(
       [&](auto& connection) { return People<decltype(connection)>::sessions_of(connection, player).size(); });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,6 +47,10 @@ class Moderation {
   // `taken` where another account has this name, or one like it.
   Outcome<void> rename_account(const std::string& account, const std::string& name, const std::string& name_key,
                                const std::string& name_skeleton);
+  // The setting that holds an account's second factor, where there is one; its new text, and the notice of it.
+  Outcome<std::optional<std::string>> second_factor(const std::string& account);
+  Outcome<void> write_second_factor(const std::string& account, const std::string& text,
+                                    const std::function<std::string(const std::string& notices)>& with_notice);
   Outcome<std::size_t> sessions_of(const std::string& player);
 
   // All lines of chat at a match; `absent` where there is no such match.

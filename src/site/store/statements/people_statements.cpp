@@ -288,7 +288,8 @@ void PeopleStatements<Connection>::delete_account(Connection& connection, const 
   connection.change("DELETE FROM rating_steps WHERE player = ?1", account);
   connection.change("DELETE FROM mutes WHERE player = ?1 OR muted = ?1", account);
   connection.change("DELETE FROM reports WHERE accused = ?1", account);
-  connection.change("DELETE FROM settings WHERE key = ?1", notices_key(account));
+  connection.change("DELETE FROM settings WHERE key = ?1 OR key = ?2", notices_key(account),
+                    second_factor_key(account));
   connection.change("UPDATE reports SET reporter = '' WHERE reporter = ?1", account);
 }
 

@@ -327,6 +327,184 @@ void write(std::string& out, const AccountRequest& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 3> keys_of_sign_in_request{"name", "password", "code"};
+bool read(JsonReader& from, SignInRequest& value) {
+  ObjectReader object(from, keys_of_sign_in_request, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_text(value.name, 1, limits::name_letters);
+        break;
+      case 1:
+        is_read = from.read_text(value.password, 1, limits::typed_password_letters);
+        break;
+      default:
+        is_read = from.read_text(value.code, 0, limits::shown_name_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const SignInRequest& value) {
+  out += "{\"name\":";
+  base::append_json_string(out, value.name);
+  out += ",\"password\":";
+  base::append_json_string(out, value.password);
+  if (!value.code.empty()) {
+    out += ",\"code\":";
+    base::append_json_string(out, value.code);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 2> keys_of_second_factor{"on", "recovery_codes"};
+bool read(JsonReader& from, SecondFactor& value) {
+  ObjectReader object(from, keys_of_second_factor, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_bool(value.on);
+        break;
+      default:
+        is_read = from.read_whole(value.recovery_codes, 0, 10);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const SecondFactor& value) {
+  out += "{\"on\":";
+  append_bool(out, value.on);
+  if (value.recovery_codes != 0) {
+    out += ",\"recovery_codes\":";
+    append_whole(out, value.recovery_codes);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 1> keys_of_second_factor_request{"password"};
+bool read(JsonReader& from, SecondFactorRequest& value) {
+  ObjectReader object(from, keys_of_second_factor_request, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      default:
+        is_read = from.read_text(value.password, 1, limits::typed_password_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const SecondFactorRequest& value) {
+  out += "{\"password\":";
+  base::append_json_string(out, value.password);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 2> keys_of_second_factor_begun{"key", "address"};
+bool read(JsonReader& from, SecondFactorBegun& value) {
+  ObjectReader object(from, keys_of_second_factor_begun, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_text(value.key, 1, limits::secret_letters);
+        break;
+      default:
+        is_read = from.read_text(value.address, 1, limits::path_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const SecondFactorBegun& value) {
+  out += "{\"key\":";
+  base::append_json_string(out, value.key);
+  out += ",\"address\":";
+  base::append_json_string(out, value.address);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 1> keys_of_second_factor_confirmation{"code"};
+bool read(JsonReader& from, SecondFactorConfirmation& value) {
+  ObjectReader object(from, keys_of_second_factor_confirmation, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      default:
+        is_read = from.read_text(value.code, 1, limits::shown_name_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const SecondFactorConfirmation& value) {
+  out += "{\"code\":";
+  base::append_json_string(out, value.code);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 1> keys_of_recovery_codes{"codes"};
+bool read(JsonReader& from, RecoveryCodes& value) {
+  ObjectReader object(from, keys_of_recovery_codes, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      default:
+        is_read = from.read_list(value.codes, 10, 10, [](JsonReader& from, std::string& item) {
+          return from.read_text(item, 1, limits::shown_name_letters);
+        });
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const RecoveryCodes& value) {
+  out += "{\"codes\":";
+  append_list(out, value.codes, [](std::string& out, const std::string& item) { base::append_json_string(out, item); });
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 2> keys_of_second_factor_end{"password", "code"};
+bool read(JsonReader& from, SecondFactorEnd& value) {
+  ObjectReader object(from, keys_of_second_factor_end, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_text(value.password, 1, limits::typed_password_letters);
+        break;
+      default:
+        is_read = from.read_text(value.code, 1, limits::shown_name_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const SecondFactorEnd& value) {
+  out += "{\"password\":";
+  base::append_json_string(out, value.password);
+  out += ",\"code\":";
+  base::append_json_string(out, value.code);
+  out += '}';
+}
+
 constexpr std::array<std::string_view, 2> keys_of_password_request{"old_password", "new_password"};
 bool read(JsonReader& from, PasswordRequest& value) {
   ObjectReader object(from, keys_of_password_request, 0x3);
@@ -747,8 +925,8 @@ void write(std::string& out, const OwnSession& value) {
   out += '}';
 }
 
-constexpr std::array<std::string_view, 7> keys_of_own_account{"player",   "created_at", "seen_at", "ratings",
-                                                              "sessions", "tokens",     "muted"};
+constexpr std::array<std::string_view, 8> keys_of_own_account{"player",   "created_at", "seen_at", "ratings",
+                                                              "sessions", "tokens",     "muted",   "second_factor"};
 bool read(JsonReader& from, OwnAccount& value) {
   ObjectReader object(from, keys_of_own_account, 0x7);
   for (int member = object.next(); member >= 0; member = object.next()) {
@@ -775,9 +953,12 @@ bool read(JsonReader& from, OwnAccount& value) {
         is_read = from.read_list(value.tokens, 0, limits::tokens_of_a_player,
                                  [](JsonReader& from, Token& item) { return read(from, item); });
         break;
-      default:
+      case 6:
         is_read = from.read_list(value.muted, 0, limits::mutes_of_a_player,
                                  [](JsonReader& from, std::string& item) { return from.read_id(item); });
+        break;
+      default:
+        is_read = from.read_bool(value.second_factor);
         break;
     }
     if (!is_read) return object.fail();
@@ -808,6 +989,10 @@ void write(std::string& out, const OwnAccount& value) {
     out += ",\"muted\":";
     append_list(out, value.muted,
                 [](std::string& out, const std::string& item) { base::append_json_string(out, item); });
+  }
+  if (value.second_factor) {
+    out += ",\"second_factor\":";
+    append_bool(out, value.second_factor);
   }
   out += '}';
 }

@@ -85,11 +85,58 @@ struct OauthError {
   bool operator==(const OauthError&) const = default;
 };
 
-// Makes an account, or signs in to it.
+// Makes an account.
 struct AccountRequest {
   std::string name;
   std::string password;
   bool operator==(const AccountRequest&) const = default;
+};
+
+// Signs in to an account.
+struct SignInRequest {
+  std::string name;
+  std::string password;
+  std::string code;  // of an authenticator app, or a recovery code, where the account has a second factor
+  bool operator==(const SignInRequest&) const = default;
+};
+
+// Whether signing in takes a code of an authenticator app beside the password.
+struct SecondFactor {
+  bool on = false;
+  int recovery_codes = 0;  // that are left
+  bool operator==(const SecondFactor&) const = default;
+};
+
+// Begins to set up a second factor.
+struct SecondFactorRequest {
+  std::string password;  // of the account, once more
+  bool operator==(const SecondFactorRequest&) const = default;
+};
+
+// What an authenticator app is given. It is not on before a code of the app has come back.
+struct SecondFactorBegun {
+  std::string key;      // in base 32, to be typed
+  std::string address;  // the same for a QR code: `otpauth://totp/…`
+  bool operator==(const SecondFactorBegun&) const = default;
+};
+
+// Shows that the app has the key.
+struct SecondFactorConfirmation {
+  std::string code;  // of the app: six digits
+  bool operator==(const SecondFactorConfirmation&) const = default;
+};
+
+// Ten codes, each good once in place of one of the app. They are shown this once.
+struct RecoveryCodes {
+  std::vector<std::string> codes;
+  bool operator==(const RecoveryCodes&) const = default;
+};
+
+// Turns the second factor off.
+struct SecondFactorEnd {
+  std::string password;
+  std::string code;  // of the app, or a recovery code
+  bool operator==(const SecondFactorEnd&) const = default;
 };
 
 // Changes the password; ends all other sessions and all tokens.
@@ -175,10 +222,14 @@ struct TokenList {
 
 // What the owner of an account should know of.
 enum class NoticeKind : std::uint8_t {
-  new_device,        // somebody has signed in on a device on which the account was not known
-  password_changed,  // the password was changed
+  new_device,          // somebody has signed in on a device on which the account was not known
+  password_changed,    // the password was changed
+  second_factor_on,    // signing in takes a code of an authenticator app from now on
+  second_factor_off,   // signing in takes the password only from now on
+  recovery_code_used,  // somebody has signed in with a recovery code
 };
-inline constexpr std::array<std::string_view, 2> notice_kind_words{"new_device", "password_changed"};
+inline constexpr std::array<std::string_view, 5> notice_kind_words{"new_device", "password_changed", "second_factor_on",
+                                                                   "second_factor_off", "recovery_code_used"};
 inline std::string_view to_text(NoticeKind value) { return notice_kind_words[static_cast<std::size_t>(value)]; }
 
 // Something about an account, for its owner.
@@ -216,6 +267,7 @@ struct OwnAccount {
   std::vector<OwnSession> sessions;
   std::vector<Token> tokens;
   std::vector<std::string> muted;  // players whose chat is not shown
+  bool second_factor = false;      // signing in takes a code of an authenticator app
   bool operator==(const OwnAccount&) const = default;
 };
 
@@ -266,6 +318,20 @@ bool read(JsonReader& from, OauthError& value);
 void write(std::string& out, const OauthError& value);
 bool read(JsonReader& from, AccountRequest& value);
 void write(std::string& out, const AccountRequest& value);
+bool read(JsonReader& from, SignInRequest& value);
+void write(std::string& out, const SignInRequest& value);
+bool read(JsonReader& from, SecondFactor& value);
+void write(std::string& out, const SecondFactor& value);
+bool read(JsonReader& from, SecondFactorRequest& value);
+void write(std::string& out, const SecondFactorRequest& value);
+bool read(JsonReader& from, SecondFactorBegun& value);
+void write(std::string& out, const SecondFactorBegun& value);
+bool read(JsonReader& from, SecondFactorConfirmation& value);
+void write(std::string& out, const SecondFactorConfirmation& value);
+bool read(JsonReader& from, RecoveryCodes& value);
+void write(std::string& out, const RecoveryCodes& value);
+bool read(JsonReader& from, SecondFactorEnd& value);
+void write(std::string& out, const SecondFactorEnd& value);
 bool read(JsonReader& from, PasswordRequest& value);
 void write(std::string& out, const PasswordRequest& value);
 bool read(JsonReader& from, ResetRequest& value);

@@ -37,7 +37,7 @@ inline void fill(RandomValues& random, Phase& value) { value = static_cast<Phase
 
 inline void fill(RandomValues& random, Room& value) { value = static_cast<Room>(random.whole(0, 1)); }
 
-inline void fill(RandomValues& random, RefusalCode& value) { value = static_cast<RefusalCode>(random.whole(0, 61)); }
+inline void fill(RandomValues& random, RefusalCode& value) { value = static_cast<RefusalCode>(random.whole(0, 64)); }
 
 inline void fill(RandomValues& random, ErrorBody& value) {
   fill(random, value.code);
@@ -754,6 +754,40 @@ inline void fill(RandomValues& random, AccountRequest& value) {
   value.password = random.text(1, limits::typed_password_letters);
 }
 
+inline void fill(RandomValues& random, SignInRequest& value) {
+  value.name = random.text(1, limits::name_letters);
+  value.password = random.text(1, limits::typed_password_letters);
+  value.code = random.text(0, limits::shown_name_letters);
+}
+
+inline void fill(RandomValues& random, SecondFactor& value) {
+  value.on = random.toss();
+  value.recovery_codes = static_cast<int>(random.whole(0, 10));
+}
+
+inline void fill(RandomValues& random, SecondFactorRequest& value) {
+  value.password = random.text(1, limits::typed_password_letters);
+}
+
+inline void fill(RandomValues& random, SecondFactorBegun& value) {
+  value.key = random.text(1, limits::secret_letters);
+  value.address = random.text(1, limits::path_letters);
+}
+
+inline void fill(RandomValues& random, SecondFactorConfirmation& value) {
+  value.code = random.text(1, limits::shown_name_letters);
+}
+
+inline void fill(RandomValues& random, RecoveryCodes& value) {
+  random.list(value.codes, 10, 10,
+              [](RandomValues& random, std::string& item) { item = random.text(1, limits::shown_name_letters); });
+}
+
+inline void fill(RandomValues& random, SecondFactorEnd& value) {
+  value.password = random.text(1, limits::typed_password_letters);
+  value.code = random.text(1, limits::shown_name_letters);
+}
+
 inline void fill(RandomValues& random, PasswordRequest& value) {
   value.old_password = random.text(1, limits::typed_password_letters);
   value.new_password = random.text(1, limits::password_letters);
@@ -809,7 +843,7 @@ inline void fill(RandomValues& random, TokenList& value) {
               [](RandomValues& random, Token& item) { fill(random, item); });
 }
 
-inline void fill(RandomValues& random, NoticeKind& value) { value = static_cast<NoticeKind>(random.whole(0, 1)); }
+inline void fill(RandomValues& random, NoticeKind& value) { value = static_cast<NoticeKind>(random.whole(0, 4)); }
 
 inline void fill(RandomValues& random, Notice& value) {
   value.id = random.id();
@@ -844,6 +878,7 @@ inline void fill(RandomValues& random, OwnAccount& value) {
               [](RandomValues& random, Token& item) { fill(random, item); });
   random.list(value.muted, 0, limits::mutes_of_a_player,
               [](RandomValues& random, std::string& item) { item = random.id(); });
+  value.second_factor = random.toss();
 }
 
 inline void fill(RandomValues& random, OwnGame& value) {
@@ -1809,6 +1844,13 @@ void for_every_type_of_people(auto& call) {
   call.template operator()<OauthToken>();
   call.template operator()<OauthError>();
   call.template operator()<AccountRequest>();
+  call.template operator()<SignInRequest>();
+  call.template operator()<SecondFactor>();
+  call.template operator()<SecondFactorRequest>();
+  call.template operator()<SecondFactorBegun>();
+  call.template operator()<SecondFactorConfirmation>();
+  call.template operator()<RecoveryCodes>();
+  call.template operator()<SecondFactorEnd>();
   call.template operator()<PasswordRequest>();
   call.template operator()<ResetRequest>();
   call.template operator()<ResetDone>();

@@ -101,70 +101,74 @@ inline std::string_view to_text(Room value) { return room_words[static_cast<std:
 
 // Why something was refused: a stable word for programs. People read the reason, or the page's own words.
 enum class RefusalCode : std::uint8_t {
-  malformed,            // it is not what the protocol describes
-  too_large,            // it is longer than a limit
-  too_many,             // it came too soon after others; wait a minute
-  not_found,            // there is nothing at this address
-  method_not_allowed,   // not by this method
-  wrong_origin,         // it came from another site's page
-  text_unfit,           // a line has no letters that can be shown, or too many
-  not_signed_in,        // only with a session or a token
-  scope_missing,        // this token may not do it, or no token may: only a session on the page
-  forbidden,            // not for this player
-  wrong_credentials,    // the name or the password is not right
-  link_wrong,           // no account has this link to a new password
-  link_used,            // this link to a new password has been used, or a newer one has been made
-  link_expired,         // this link to a new password is too old
-  name_taken,           // an account has this name
-  name_unfit,           // a name must have other letters
-  password_unfit,       // the password is too short or too easy to guess
-  guests_only,          // only a guest can do this
-  accounts_only,        // only an account can do this
-  bad_terms,            // a game, a position or clocks that cannot be
-  not_ratable,          // such terms cannot be rated, and neither can a game with the computer
-  bad_seats,            // so many seats, or these players, do not fit the game
-  no_such_engine,       // there is no such level, or it does not play this game
-  no_such_match,        // there is no such match
-  no_such_seat,         // there is no such seat, or only the house may do this
-  seat_taken,           // somebody sits there
-  match_full,           // no seat is empty
-  already_seated,       // the player has a seat in this match
-  not_seated,           // the player has no seat in this match
-  not_host,             // only who made it may
-  bad_invitation,       // the link's code is not right, or was used up
-  too_many_matches,     // the player has too many matches
-  too_many_watched,     // too many matches are watched by this connection
-  too_many_spectators,  // too many watch this match
-  not_your_turn,        // another seat is to move
-  illegal_move,         // it is no legal move: `rule` says by which rule, or the reason what it could mean
-  stale,                // the board has changed since the event named by `after`
-  not_started,          // somebody is still missing
-  already_started,      // sitting down and getting up are over
-  over,                 // the match is over
-  not_over,             // the match is not over
-  out_of_play,          // the seat has its place already, or has left
-  time_is_up,           // the clock has decided
-  not_due,              // nothing is due
-  too_early,            // not before moves have been made
-  too_late,             // not any more
-  no_offer,             // there is nothing to answer
-  already_done,         // it was offered or answered before
-  no_claim,             // nobody is gone, or others play on; a draw by the rules of a game comes by itself
-  no_takeback,          // there is nothing to take back
-  busy,                 // too much waits already; try again in a moment
-  no_such_seek,         // the seek is gone
-  own_seek,             // one's own seek cannot be taken
-  rating_out_of_range,  // other ratings are wanted
-  too_many_seeks,       // the player, or the lobby, has too many seeks
-  muted,                // the player may not speak here
-  not_in_room,          // this room is not the player's
-  store_unavailable,    // it could not be stored, so it did not happen
-  engine_unavailable,   // no engine answers
-  stopping,             // the server is stopping
-  bad_event,            // a stored match cannot be read
-  internal,             // a fault of the server, which it has noted
+  malformed,             // it is not what the protocol describes
+  too_large,             // it is longer than a limit
+  too_many,              // it came too soon after others; wait a minute
+  not_found,             // there is nothing at this address
+  method_not_allowed,    // not by this method
+  wrong_origin,          // it came from another site's page
+  text_unfit,            // a line has no letters that can be shown, or too many
+  not_signed_in,         // only with a session or a token
+  scope_missing,         // this token may not do it, or no token may: only a session on the page
+  forbidden,             // not for this player
+  wrong_credentials,     // the name or the password is not right
+  link_wrong,            // no account has this link to a new password
+  link_used,             // this link to a new password has been used, or a newer one has been made
+  link_expired,          // this link to a new password is too old
+  second_factor_needed,  // the password is right, and the account wants a code of its authenticator app too: send it as
+                         // `code`
+  second_factor_wrong,   // the code is not right, or too old
+  second_factor_used,    // this code has been used before
+  name_taken,            // an account has this name, or one that looks like it
+  name_unfit,            // a name must have other letters
+  password_unfit,        // the password is too short or too easy to guess
+  guests_only,           // only a guest can do this
+  accounts_only,         // only an account can do this
+  bad_terms,             // a game, a position or clocks that cannot be
+  not_ratable,           // such terms cannot be rated, and neither can a game with the computer
+  bad_seats,             // so many seats, or these players, do not fit the game
+  no_such_engine,        // there is no such level, or it does not play this game
+  no_such_match,         // there is no such match
+  no_such_seat,          // there is no such seat, or only the house may do this
+  seat_taken,            // somebody sits there
+  match_full,            // no seat is empty
+  already_seated,        // the player has a seat in this match
+  not_seated,            // the player has no seat in this match
+  not_host,              // only who made it may
+  bad_invitation,        // the link's code is not right, or was used up
+  too_many_matches,      // the player has too many matches
+  too_many_watched,      // too many matches are watched by this connection
+  too_many_spectators,   // too many watch this match
+  not_your_turn,         // another seat is to move
+  illegal_move,          // it is no legal move: `rule` says by which rule, or the reason what it could mean
+  stale,                 // the board has changed since the event named by `after`
+  not_started,           // somebody is still missing
+  already_started,       // sitting down and getting up are over
+  over,                  // the match is over
+  not_over,              // the match is not over
+  out_of_play,           // the seat has its place already, or has left
+  time_is_up,            // the clock has decided
+  not_due,               // nothing is due
+  too_early,             // not before moves have been made
+  too_late,              // not any more
+  no_offer,              // there is nothing to answer
+  already_done,          // it was offered or answered before
+  no_claim,              // nobody is gone, or others play on; a draw by the rules of a game comes by itself
+  no_takeback,           // there is nothing to take back
+  busy,                  // too much waits already; try again in a moment
+  no_such_seek,          // the seek is gone
+  own_seek,              // one's own seek cannot be taken
+  rating_out_of_range,   // other ratings are wanted
+  too_many_seeks,        // the player, or the lobby, has too many seeks
+  muted,                 // the player may not speak here
+  not_in_room,           // this room is not the player's
+  store_unavailable,     // it could not be stored, so it did not happen
+  engine_unavailable,    // no engine answers
+  stopping,              // the server is stopping
+  bad_event,             // a stored match cannot be read
+  internal,              // a fault of the server, which it has noted
 };
-inline constexpr std::array<std::string_view, 62> refusal_code_words{"malformed",
+inline constexpr std::array<std::string_view, 65> refusal_code_words{"malformed",
                                                                      "too_large",
                                                                      "too_many",
                                                                      "not_found",
@@ -178,6 +182,9 @@ inline constexpr std::array<std::string_view, 62> refusal_code_words{"malformed"
                                                                      "link_wrong",
                                                                      "link_used",
                                                                      "link_expired",
+                                                                     "second_factor_needed",
+                                                                     "second_factor_wrong",
+                                                                     "second_factor_used",
                                                                      "name_taken",
                                                                      "name_unfit",
                                                                      "password_unfit",

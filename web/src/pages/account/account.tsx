@@ -12,8 +12,8 @@ import { gameName } from '../lobby/naming';
 import { ShortForm, type FormField } from './forms';
 import { AccountNotices } from './notices';
 import { OwnDataCard } from './account_export';
-
-const nameField = (label: string): FormField => ({ name: 'name', label, kind: 'text', autocomplete: 'username', most: 20 });
+import { SecondFactorCard } from './second_factor';
+import { SignInForm } from './sign_in';
 
 /** Another session: who one is, and the connection, are asked for anew. */
 async function changedSession(): Promise<void> {
@@ -22,35 +22,27 @@ async function changedSession(): Promise<void> {
 }
 
 function SignIn() {
-  const sign = async (values: Readonly<Record<string, string>>, path: string) => {
-    await ask('POST', path, { name: values['name'] ?? '', password: values['password'] ?? '' });
-    await changedSession();
-  };
-  const password = (autocomplete: 'current-password' | 'new-password'): FormField => ({
-    name: 'password',
-    label: say('account.password'),
-    kind: 'password',
-    autocomplete,
-  });
   return (
     <>
       <section class="card">
         <h2>{say('account.make')}</h2>
         <p class="quiet">{say('account.make.about')}</p>
         <ShortForm
-          fields={[nameField(say('account.name')), password('new-password')]}
+          fields={[
+            { name: 'name', label: say('account.name'), kind: 'text', autocomplete: 'username', most: 20 },
+            { name: 'password', label: say('account.password'), kind: 'password', autocomplete: 'new-password' },
+          ]}
           verb={say('account.make')}
           isMain
-          send={(values) => sign(values, '/api/account')}
+          send={async (values) => {
+            await ask('POST', '/api/account', { name: values['name'] ?? '', password: values['password'] ?? '' });
+            await changedSession();
+          }}
         />
       </section>
       <section class="card">
         <h2>{say('account.sign.in')}</h2>
-        <ShortForm
-          fields={[nameField(say('account.name')), password('current-password')]}
-          verb={say('account.sign.in')}
-          send={(values) => sign(values, '/api/session')}
-        />
+        <SignInForm signedIn={changedSession} />
       </section>
     </>
   );
@@ -265,6 +257,7 @@ export function AccountPage() {
             <Sessions problem={problem} />
             <Tokens problem={problem} />
             <Password />
+            <SecondFactorCard problem={problem} />
           </>
         )}
         {known !== undefined && <OwnDataCard name={known.player.name} />}

@@ -9,6 +9,7 @@ import { query } from '../../app/router';
 import { say } from '../../messages/messages';
 import type { OauthGranted, OauthRequest } from '../../wire';
 import { ShortForm } from './forms';
+import { SignInForm } from './sign_in';
 
 function wishOf(values: URLSearchParams): Omit<OauthRequest, 'password' | 'deny'> {
   const text = (name: string) => values.get(name) ?? '';
@@ -54,18 +55,7 @@ export function AuthorizePage() {
       {player?.kind !== 'account' ? (
         <section class="card">
           <p>{say('account.oauth.sign')}</p>
-          <ShortForm
-            fields={[
-              { name: 'name', label: say('account.name'), kind: 'text', autocomplete: 'username' },
-              { name: 'password', label: say('account.password'), kind: 'password', autocomplete: 'current-password' },
-            ]}
-            verb={say('account.sign.in')}
-            isMain
-            send={async (values) => {
-              await ask('POST', '/api/session', { name: values['name'] ?? '', password: values['password'] ?? '' });
-              await refreshMe();
-            }}
-          />
+          <SignInForm isMain signedIn={refreshMe} />
         </section>
       ) : (
         <section class="card">

@@ -8,7 +8,7 @@ export interface FormField {
   readonly name: string;
   readonly label: string;
   readonly kind: 'text' | 'password';
-  readonly autocomplete: 'username' | 'current-password' | 'new-password' | 'nickname' | 'off';
+  readonly autocomplete: 'username' | 'current-password' | 'new-password' | 'nickname' | 'one-time-code' | 'off';
   readonly most?: number;
 }
 
