@@ -91,6 +91,86 @@ class OAuth(ServedTest):
         self.assertEqual(caller.post("/api/seeks", {"game": "american", "clock": {"kind": "none"}}).code(), "scope_missing")
         self.assertEqual(caller.ask("DELETE", "/api/token").status, 204)
 
+    def test_a_program_in_a_page(self) -> None:
+        """A browser lets the page of another site read an answer only if the answer says so."""
+        page = {"Origin": "https://program.example", "Sec-Fetch-Site": "cross-site"}
+        program = Program()
+        form = urlencode(program.fields(self.code(program))).encode()
+        taken = Caller(self.server).ask("POST", "/api/token", raw=form, headers={**FORM, **page})
+        self.assertEqual((taken.status, taken.headers.get("access-control-allow-origin")), (200, "*"), taken.body)
+        wrong = Caller(self.server).post("/api/token", {"grant_type": "none"}, headers=page)
+        self.assertEqual((wrong.status, wrong.headers.get("access-control-allow-origin")), (400, "*"))
+        caller = Caller(self.server, token=taken.json()["access_token"])
+        terms = {"game": "american", "clock": {"kind": "none"}}
+        for method, path, body, status in (
+            ("GET", "/api/account", None, 200),
+            ("GET", "/api/users/status?ids=owner", None, 200),
+            ("POST", "/api/seeks", terms, 201),
+            ("POST", "/api/seeks", {}, 400),
+            ("DELETE", "/api/token", None, 204),
+            ("GET", "/api/account", None, 401),
+        ):
+            with self.subTest(f"{method} {path} {status}"):
+                asked = self.preflight(method, path)
+                self.assertEqual((asked.status, asked.body), (204, b""))
+                self.assertEqual(asked.headers["access-control-allow-origin"], "*")
+                self.assertIn(method, asked.headers["access-control-allow-methods"].split(", "))
+                self.assertEqual(asked.headers["access-control-allow-headers"], "Authorization, Content-Type")
+                answer = caller.ask(method, path, body, headers=page)
+                self.assertEqual(answer.status, status, answer.body)
+                self.assertEqual(answer.headers.get("access-control-allow-origin"), "*")
+                self.assertNotIn("access-control-allow-credentials", answer.headers)
+
+    def preflight(self, method: str, path: str) -> Answer:
+        headers = {
+            "Origin": "https://program.example", "Sec-Fetch-Site": "cross-site", "Access-Control-Request-Method": method,
+            "Access-Control-Request-Headers": "authorization,content-type",
+        }
+        return Caller(self.server).ask("OPTIONS", path, headers=headers)
+
+    def test_what_pages_of_other_sites_may_not(self) -> None:
+        program = Program()
+        token = self.take(program.fields(self.code(program))).json()["access_token"]
+        page = {"Origin": "https://program.example", "Sec-Fetch-Site": "cross-site"}
+        for method, path in (
+            ("POST", "/api/session"),
+            ("DELETE", "/api/session"),
+            ("POST", "/api/guest"),
+            ("POST", "/api/account"),
+            ("POST", "/api/account/reset"),
+            ("POST", "/api/oauth/authorize"),
+            ("GET", "/api/tokens"),
+            ("GET", "/api/nothing"),
+            ("GET", "/api/games"),
+            ("GET", "/metrics"),
+            ("POST", "/api/games"),
+        ):
+            with self.subTest(f"{method} {path}"):
+                asked = self.preflight(method, path)
+                self.assertEqual((asked.status, asked.code()), (403, "wrong_origin"))
+                self.assertNotIn("access-control-allow-origin", asked.headers)
+                if method == "GET":
+                    continue
+                # Whether a token comes along or not.
+                for each in (Caller(self.server, token=token), Caller(self.server, dict(self.owner.cookies))):
+                    answer = each.ask(method, path, {}, headers=page)
+                    self.assertEqual((answer.status, answer.code()), (403, "wrong_origin"))
+                    self.assertNotIn("access-control-allow-origin", answer.headers)
+        # Nobody's answer is told to a page that shows no token, and a cookie is no token.
+        for path in ("/api/games", "/api/me"):
+            answer = Caller(self.server, dict(self.owner.cookies)).get(path, headers=page)
+            self.assertNotIn("access-control-allow-origin", answer.headers)
+        # Nor to one that shows a wrong token where nobody looks at it: the server may be in a private network.
+        wrong = Caller(self.server, token="no token")
+        for path in ("/api/games", "/metrics", "/health", "/"):
+            self.assertNotIn("access-control-allow-origin", wrong.get(path, headers=page).headers, path)
+        for path in ("/api/matches", "/api/users/status?ids=owner", "/api/bot/online"):
+            self.assertEqual(wrong.get(path, headers=page).code(), "not_signed_in")
+        # A token that is none opens nothing that the cookie beside it would.
+        both = Caller(self.server, dict(self.owner.cookies), token="no token")
+        answer = both.ask("POST", "/api/seeks", {"game": "american", "clock": {"kind": "none"}}, headers=page)
+        self.assertEqual((answer.status, answer.code()), (401, "not_signed_in"))
+
     def test_codes_in_wrong_hands(self) -> None:
         wrong: list[dict[str, str]] = [
             {"code_verifier": secrets.token_urlsafe(48)},

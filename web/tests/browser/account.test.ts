@@ -1,5 +1,8 @@
 // Who one is and what one says: an account and its rating, tokens, chat, offers and answers, the next game, the record.
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { MatchMade, OwnData } from '../../src/wire';
 import { appCode } from './authenticator';
@@ -198,6 +201,57 @@ describe('an account', () => {
     await player.button('Don’t allow').click();
     await player.page.getByRole('alert').waitFor();
     expect(new URL(player.page.url()).pathname).toBe('/oauth');
+  });
+
+  it('lets the page of another site play by a token, and not without one', async () => {
+    const player = await withAccount('Paula');
+    const form = { grant_type: 'authorization_code', client_id: 'page.example', redirect_uri: `${house.address}/settings` };
+    const wish = new URLSearchParams({
+      response_type: 'code',
+      client_id: form.client_id,
+      redirect_uri: form.redirect_uri,
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      scope: 'bot:play',
+    });
+    await player.goto(`/oauth?${wish}`);
+    await player.page.getByLabel('Password', { exact: true }).fill(password);
+    await player.button('Allow').click();
+    await player.page.waitForURL(/settings\?code=/);
+    const code = new URL(player.page.url()).searchParams.get('code') ?? '';
+    // A site of its own on this machine: of one that the browser takes for public it would ask the user first.
+    const elsewhere = createServer((_, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end('<title>Program</title>'));
+    await once(elsewhere.listen(0), 'listening');
+    await player.page.goto(`http://localhost:${(elsewhere.address() as AddressInfo).port}/`);
+    const seen = await player.page.evaluate(
+      async ({ site, form }) => {
+        const json = { 'content-type': 'application/json' };
+        const post = (path: string, headers: Record<string, string>, body: unknown) =>
+          fetch(`${site}${path}`, { method: 'POST', headers, body: JSON.stringify(body), credentials: 'include' }).then(
+            (answer) => answer.status,
+            () => 'not told',
+          );
+        const taken = await fetch(`${site}/api/token`, { method: 'POST', body: new URLSearchParams(form) });
+        const { access_token: token } = (await taken.json()) as { access_token: string };
+        const authorization = `Bearer ${token}`;
+        const account = await fetch(`${site}/api/account`, { headers: { authorization } });
+        const seek = { game: 'american', clock: { kind: 'none' } };
+        const made = await fetch(`${site}/api/seeks`, { method: 'POST', headers: { ...json, authorization }, body: JSON.stringify(seek) });
+        const without = await post('/api/seeks', json, seek);
+        const signedIn = await post('/api/session', { ...json, authorization }, {});
+        const ended = await fetch(`${site}/api/token`, { method: 'DELETE', headers: { authorization } });
+        const after = await fetch(`${site}/api/account`, { headers: { authorization } });
+        const { username } = (await account.json()) as { username: string };
+        return [username, made.status, without, signedIn, ended.status, after.status];
+      },
+      { site: house.address, form: { ...form, code, code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk' } },
+    );
+    expect(seen).toEqual(['Paula', 201, 'not told', 'not told', 204, 401]);
+    elsewhere.closeAllConnections();
+    elsewhere.close();
+    const complaints = player.complaints.splice(0); // of the two that were not told
+    expect(complaints.filter((each) => !each.includes('blocked by CORS policy'))).toEqual([]);
+    expect(complaints).toHaveLength(2);
   });
 
   it('takes a pasted password whole or says that it is too long', async () => {

@@ -122,7 +122,7 @@ void add_match_routes(Services& services, const AddRoute& add) {
                              context->answer_json(std::string(**result));
                            });
   });
-  add(Method::get, "/api/matches/{match}/export", {},
+  add(Method::get, "/api/matches/{match}/export", {Need::anyone},
       [&services](const ContextPtr& context) { export_match(services, context); });
   add(Method::get, "/api/me/matches", {Need::player},
       [&services](const ContextPtr& context) { list_own(services, context); });

@@ -75,6 +75,7 @@ struct Access {
   Need need = Need::nothing;
   people::Scope scope = people::Scope::read;  // what a token must be made for
   bool makes_a_game = false;                  // counted by address
+  bool is_for_any_page = false;               // of other sites too: it goes by no cookie, and sets none
 };
 
 using RouteHandler = std::function<void(const ContextPtr& context)>;

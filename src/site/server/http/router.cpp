@@ -11,8 +11,8 @@ bool is_name(std::string_view segment) { return segment.starts_with('{') && segm
 
 }  // namespace
 
-void Router::add(Method method, std::string_view pattern, Handler handler) {
-  Route route{method, std::string(pattern), {}, std::move(handler)};
+void Router::add(Method method, std::string_view pattern, Handler handler, Pages pages) {
+  Route route{method, std::string(pattern), {}, std::move(handler), pages};
   std::string_view rest = pattern.substr(1);
   while (!rest.empty()) {
     const std::size_t slash = rest.find('/');
@@ -49,6 +49,7 @@ Router::Found Router::find(Request& request) const {
   }
   if (best == nullptr) return found;
   found.handler = &best->handler;
+  found.pages = best->pages;
   request.parameters.clear();
   for (std::size_t i = 0; i < best->segments.size(); ++i) {
     if (is_name(best->segments[i])) request.parameters.push_back(request.segments[i]);

@@ -15,7 +15,8 @@ class Routing : public testing::Test {
          {"/", "/api/matches", "/api/matches/{match}", "/api/matches/mine", "/api/{room}/x/{item}"}) {
       router_.add(Method::get, pattern, [this, pattern](Request&, const Reply&) { answered_ = pattern; });
     }
-    router_.add(Method::post, "/api/matches", [this](Request&, const Reply&) { answered_ = "post"; });
+    router_.add(
+        Method::post, "/api/matches", [this](Request&, const Reply&) { answered_ = "post"; }, Pages::with_token);
   }
 
   std::string ask(Method method, std::string_view target) {
@@ -27,6 +28,7 @@ class Routing : public testing::Test {
     if (found.handler != nullptr) (*found.handler)(request, Reply(nullptr));
     parameters_ = request.parameters;
     allowed_ = found.allowed;
+    pages_ = found.pages;
     return answered_;
   }
 
@@ -34,6 +36,7 @@ class Routing : public testing::Test {
   std::string answered_;
   std::vector<std::string> parameters_;
   std::string allowed_;
+  Pages pages_ = Pages::any;
 };
 
 TEST_F(Routing, FindsByMethodAndSegments) {
@@ -55,6 +58,15 @@ TEST_F(Routing, SaysWhatAPathTakes) {
   EXPECT_EQ(allowed_, "");
   EXPECT_EQ(ask(Method::get, "/api/matches/"), "") << "a name stands for a segment that is not empty";
   EXPECT_EQ(ask(Method::get, "/api"), "");
+}
+
+TEST_F(Routing, SaysWhosePagesMayAsk) {
+  ask(Method::post, "/api/matches");
+  EXPECT_EQ(pages_, Pages::with_token);
+  ask(Method::get, "/api/matches");
+  EXPECT_EQ(pages_, Pages::own);
+  ask(Method::post, "/api/nothing");
+  EXPECT_EQ(pages_, Pages::own);
 }
 
 }  // namespace

@@ -15,6 +15,56 @@ using wire::RefusalCode;
 
 bool is_of_api(const Request& request) { return !request.segments.empty() && request.segments.front() == "api"; }
 
+bool has_token(const Request& request) { return bearer_token(request.header("Authorization")).has_value(); }
+
+// By a token a page of another site does what any program may. What begins or ends a session is the own page's alone;
+// so is what looks at no token, for a page could show a wrong one and read what only this network may.
+Pages pages_of(Method method, const Access& access) {
+  if (access.is_for_any_page) return Pages::any;
+  const bool is_read_by_token = access.need == Need::anyone && method == Method::get;
+  return access.need == Need::player || is_read_by_token ? Pages::with_token : Pages::own;
+}
+
+bool is_open_to_other_pages(const Request& request, Pages pages) {
+  if (request.is_upgrade) return false;
+  return pages == Pages::any || (pages == Pages::with_token && has_token(request));
+}
+
+// Lets the page that asked read the answer. Without Access-Control-Allow-Credentials no browser adds a cookie.
+class AnswerToAnyPage final : public Reply::Sink {
+ public:
+  explicit AnswerToAnyPage(Reply reply) : reply_(std::move(reply)) {}
+
+  void answer(Response response) override {
+    response.headers.push_back({"Access-Control-Allow-Origin", "*"});
+    response.headers.push_back({"Access-Control-Expose-Headers", "Retry-After"});
+    reply_(std::move(response));
+  }
+
+ private:
+  Reply reply_;
+};
+
+// Before a browser sends what a page of another site wants to send, it asks whether it may (the Fetch standard's
+// CORS-preflight request).
+bool is_preflight(const Request& request) {
+  return request.method == Method::options && !request.header("Origin").empty() &&
+         !request.header("Access-Control-Request-Method").empty();
+}
+
+Response preflight_answer(Pages pages) {
+  if (pages == Pages::own) {
+    return error_answer(403, "wrong_origin", "pages of other sites may not ask this: use a token where one may");
+  }
+  Response response;
+  response.status = 204;
+  response.headers = {{"Access-Control-Allow-Origin", "*"},
+                      {"Access-Control-Allow-Methods", "GET, HEAD, POST, DELETE"},
+                      {"Access-Control-Allow-Headers", "Authorization, Content-Type"},
+                      {"Access-Control-Max-Age", "86400"}};
+  return response;
+}
+
 }  // namespace
 
 bool is_cross_site(const Request& request, const std::vector<std::string>& own_origins) {
@@ -51,9 +101,12 @@ Site::Site(Services& services)
 
 void Site::add_routes() {
   const AddRoute add = [this](Method method, std::string_view pattern, Access access, RouteHandler handler) {
-    router_.add(method, pattern, [this, access, handler = std::move(handler)](Request& request, Reply reply) {
-      identify(std::make_shared<RequestContext>(std::move(request), std::move(reply)), access, handler);
-    });
+    router_.add(
+        method, pattern,
+        [this, access, handler = std::move(handler)](Request& request, Reply reply) {
+          identify(std::make_shared<RequestContext>(std::move(request), std::move(reply)), access, handler);
+        },
+        pages_of(method, access));
   };
   add_system_routes(services_, add);
   add_people_routes(services_, add);
@@ -75,7 +128,14 @@ void Site::answer(Request request, Reply reply) {
 }
 
 void Site::find(Request& request, Reply reply) {
-  if (is_cross_site(request, services_.settings.origins)) {
+  const bool is_asked_before = is_preflight(request);
+  if (is_asked_before) request.method = read_method(request.header("Access-Control-Request-Method"));
+  const Router::Found found = router_.find(request);
+  const bool is_open = !is_asked_before && is_open_to_other_pages(request, found.pages);
+  if (is_open && !request.header("Origin").empty()) {
+    reply = Reply(std::make_shared<AnswerToAnyPage>(std::move(reply)));
+  }
+  if (!is_asked_before && !is_open && is_cross_site(request, services_.settings.origins)) {
     return reply(error_answer(403, "wrong_origin", "this was sent from another site's page"));
   }
   if (!holds(services_.settings.unthrottled, request.address)) {
@@ -85,7 +145,7 @@ void Site::find(Request& request, Reply reply) {
       return reply(refusal_answer(may.error()));
     }
   }
-  const Router::Found found = router_.find(request);
+  if (is_asked_before) return reply(preflight_answer(found.pages));
   if (found.handler != nullptr) {
     if (is_stopping_ && (is_of_api(request) || request.is_upgrade)) {
       return reply(refusal_answer(wire::error_body(RefusalCode::stopping, "the server is stopping")));
@@ -123,7 +183,7 @@ void Site::identify(const ContextPtr& context, Access access, const RouteHandler
 
 void Site::go_on(const ContextPtr& context, Access access, const RouteHandler& handler,
                  people::Answer<people::Visitor> visitor) {
-  const bool is_by_token = bearer_token(context->request.header("Authorization")).has_value();
+  const bool is_by_token = has_token(context->request);
   if (!visitor) {
     const bool is_wrong = visitor.error().code == "not_signed_in";
     if (is_wrong && (is_by_token || !session_secret(context->request).empty())) {

@@ -150,10 +150,11 @@ void add_bot_account_routes(Services& services, const AddRoute& add) {
       [&services](const ContextPtr& context) { list_playing(services, context); });
   add(Method::post, "/api/bot/account/upgrade", {Need::player, Scope::play},
       [&services](const ContextPtr& context) { become_a_bot(services, context); });
-  add(Method::get, "/api/bot/online", {}, [&services](const ContextPtr& context) { list_bots(services, context); });
-  add(Method::get, "/api/users/status", {},
+  add(Method::get, "/api/bot/online", {Need::anyone},
+      [&services](const ContextPtr& context) { list_bots(services, context); });
+  add(Method::get, "/api/users/status", {Need::anyone},
       [&services](const ContextPtr& context) { list_users_status(services, context); });
-  add(Method::get, "/game/export/{game}", {},
+  add(Method::get, "/game/export/{game}", {Need::anyone},
       [&services](const ContextPtr& context) { export_game(services, context); });
 }
 

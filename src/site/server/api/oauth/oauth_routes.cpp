@@ -140,9 +140,11 @@ void revoke_own(Services& services, const ContextPtr& context) {
 }  // namespace
 
 void add_oauth_routes(Services& services, const AddRoute& add) {
+  const Access for_any_page{.is_for_any_page = true};
   add(Method::post, "/api/oauth/authorize", {Need::session},
       [&services](const ContextPtr& context) { authorize(services, context); });
-  add(Method::post, "/api/token", {}, [&services](const ContextPtr& context) { give_token(services, context); });
+  add(Method::post, "/api/token", for_any_page,
+      [&services](const ContextPtr& context) { give_token(services, context); });
   add(Method::remove, "/api/token", {Need::player},
       [&services](const ContextPtr& context) { revoke_own(services, context); });
 }
