@@ -18,7 +18,7 @@ SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "player": [{"session": []}, {"token": []}],
     "session": [{"session": []}],
 }
-KEYS = {"id", "summary", "about", "who", "body", "examples", "answers", "lines", "list", "text", "query", "also"}
+KEYS = {"id", "summary", "about", "who", "body", "text_body", "examples", "answers", "lines", "list", "by_key", "text", "query", "also"}
 
 
 def reference(name: str) -> dict[str, Any]:
@@ -108,11 +108,19 @@ class Paths:
             if name:
                 answers[status]["content"] = json_content(self.known(name, where))
         if "lines" in table:
-            content = json_content(self.known(table["lines"], where), "application/x-ndjson")
-            answers["200"] = {"description": "lines, for as long as the connection lives", "content": content}
+            kinds = [table["lines"]] if isinstance(table["lines"], str) else table["lines"]
+            each = [reference(self.known(kind, where)) for kind in kinds]
+            whole = answers.setdefault("200", {"description": "lines, for as long as the connection lives", "content": {}})
+            whole["content"]["application/x-ndjson"] = {"schema": each[0] if len(each) == 1 else {"oneOf": each}}
         if "list" in table:
             items = {"type": "array", "items": reference(self.known(table["list"], where))}
             answers["200"] = {"description": "done", "content": {"application/json": {"schema": items}}}
+        if "by_key" in table:
+            members = {"oneOf": [reference(self.known(table["by_key"], where)), {"type": "null"}]}
+            answers["200"] = {
+                "description": "done",
+                "content": {"application/json": {"schema": {"type": "object", "additionalProperties": members}}},
+            }
         if "text" in table:
             medias = [table["text"]] if isinstance(table["text"], str) else table["text"]
             answers["200"] = {
@@ -148,6 +156,9 @@ class Paths:
             content = json_content(body.name)
             content["application/json"]["examples"] = {name: {"value": value} for name, value in table["examples"].items()}
             operation["requestBody"] = {"required": is_required, "content": content}
+        if "text_body" in table:
+            examples = {name: {"value": value} for name, value in table["text_body"].items()}
+            operation["requestBody"] = {"content": {"text/plain": {"schema": {"type": "string"}, "examples": examples}}}
         operation["responses"] = self.answers(table, where)
         return operation
 

@@ -1774,7 +1774,7 @@ export interface BotGameInfo {
   readonly perf: Pace;
   /** on this player's clock */
   readonly secondsLeft?: number;
-  /** `lobby` or `friend` */
+  /** `lobby`, or `ai` where it was begun against the computer */
   readonly source: string;
   readonly compat: BotCompat;
 }
@@ -1998,6 +1998,108 @@ export interface BotChallengeRequest {
   readonly variant?: string;
   /** where the game begins */
   readonly fen?: string;
+  /** the answer goes on as lines until the challenge is over, and closing it takes the challenge back; left out: false */
+  readonly keepAliveStream?: boolean;
+}
+
+/** How a challenge ended. */
+export const bot_challenge_end_words = [
+  /** it is a game */
+  "accepted",
+  /** taken back, or its challenger has gone */
+  "canceled",
+  /** by the challenged */
+  "declined",
+] as const;
+export type BotChallengeEnd = (typeof bot_challenge_end_words)[number];
+
+/** The last line of a challenge that was made with `keepAliveStream`. */
+export interface BotChallengeDone {
+  readonly done: BotChallengeEnd;
+}
+
+/** The terms of a game against the computer, and how strong it is. A form has the same fields. */
+export interface BotComputerRequest {
+  /** as the large sites count, spread over all levels of this game: 1 is the weakest, 8 the strongest */
+  readonly level?: number;
+  /** in its place the `id` of a level or engine, as GET /api/engines lists them */
+  readonly engine?: string;
+  /** seconds; without a clock and days the game has no clock */
+  readonly "clock.limit"?: number;
+  /** seconds */
+  readonly "clock.increment"?: number;
+  /** for each move */
+  readonly days?: number;
+  /** of the player; left out, it is drawn */
+  readonly color?: BotColourChoice;
+  /** what the large sites call it, or our token; left out: `standard` */
+  readonly variant?: string;
+  /** where the game begins */
+  readonly fen?: string;
+}
+
+/** The terms of a challenge to whoever has its link. A form has the same fields. */
+export interface BotOpenRequest {
+  /** left out: false */
+  readonly rated?: boolean;
+  /** seconds; without a clock and days the game has no clock */
+  readonly "clock.limit"?: number;
+  /** seconds */
+  readonly "clock.increment"?: number;
+  /** for each move */
+  readonly days?: number;
+  /** what the large sites call it, or our token; left out: `standard` */
+  readonly variant?: string;
+  /** where the game begins */
+  readonly fen?: string;
+  /** not here: challenge somebody by name */
+  readonly users?: string;
+}
+
+/** A challenge to whoever has its link: the first two who open it play. */
+export interface BotOpenChallenge {
+  /** also of the game that it becomes */
+  readonly id: string;
+  /** for either player */
+  readonly url: string;
+  /** for who plays White, in a game of two sides; left out: '' */
+  readonly urlWhite?: string;
+  /** left out: '' */
+  readonly urlBlack?: string;
+  /** of the link, with which a program joins by POST /api/matches/{match}/join */
+  readonly code: string;
+  readonly status: BotChallengeStatus;
+  readonly variant: BotVariant;
+  readonly rated: boolean;
+  readonly speed: Pace;
+  readonly timeControl: BotTimeControl;
+  readonly color: BotColourChoice;
+  readonly perf: BotPerf;
+  /** left out: '' */
+  readonly initialFen?: string;
+}
+
+/** The terms of a seek: with days a move, or with time and increment. A form has the same fields. */
+export interface BotSeekRequest {
+  /** left out: false */
+  readonly rated?: boolean;
+  /** minutes; a form may have parts of them, `0.5` */
+  readonly time?: number;
+  /** seconds */
+  readonly increment?: number;
+  /** for each move */
+  readonly days?: number;
+  /** what the large sites call it, or our token; left out: `standard` */
+  readonly variant?: string;
+  /** of the seeker; left out, it is drawn */
+  readonly color?: BotColourChoice;
+  /** of who may answer: `1500-1800` */
+  readonly ratingRange?: string;
+}
+
+/** A seek with days a move, which stays for a day whether or not its maker is there. */
+export interface BotSeekMade {
+  readonly id: string;
 }
 
 /** Why a challenge is declined. A form has the same field. */
@@ -2119,6 +2221,21 @@ export type BotLine =
   | BotGameState
   | BotChatLine
   | BotOpponentGone;
+
+/** A line of chat, as GET /api/bot/game/{game}/chat lists them. */
+export interface BotChatEntry {
+  readonly user: string;
+  readonly text: string;
+}
+
+/** What a token is good for. */
+export interface BotTestedToken {
+  readonly userId: string;
+  /** as the large sites call them, with commas between them */
+  readonly scopes: string;
+  /** null: never */
+  readonly expires?: number;
+}
 
 /** A post that was carried out. */
 export interface BotOk {

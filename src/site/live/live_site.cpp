@@ -183,10 +183,23 @@ void LiveSite::report(const Person& person, Report report, Done<void> done) {
                             });
 }
 
+void LiveSite::chat_of(const Person& person, std::string_view match, Done<std::vector<ChatLine>> done) {
+  parts_->loader.with_match(
+      match, [parts = parts_, person = person.id, done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
+        if (!live) return done(std::unexpected(live.error()));
+        std::vector<ChatLine> heard;
+        for (const wire::ChatLine& line : parts->audience.lines_for(**live, (*live)->seat_of(person), person)) {
+          heard.push_back(heard_line(line));
+        }
+        done(std::move(heard));
+      });
+}
+
 void LiveSite::watch_lobby(Listener& listener, bool is_on) {
   const Audience::Looking looking_on = parts_->audience.watch_lobby(listener, is_on);
   if (looking_on.is_new) listener.send(parts_->lobby.whole(looking_on.is_first));
 }
+void LiveSite::follow_seeks(std::weak_ptr<Listener> listener) { parts_->audience.follow_seeks(std::move(listener)); }
 void LiveSite::seek(const Person& person, const SeekRequest& wish, Done<SeekResult> done) {
   parts_->lobby.seek(person, wish, std::move(done));
 }

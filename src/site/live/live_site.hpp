@@ -103,9 +103,12 @@ class LiveSite {
   void say(const Person& person, const Say& say, Done<void> done);
   void mute(const Person& person, std::string_view whom, bool is_muted, Done<void> done);
   void report(const Person& person, Report report, Done<void> done);
+  // What was said in the room that the person is in: at the table, or among those who watch.
+  void chat_of(const Person& person, std::string_view match, Done<std::vector<ChatLine>> done);
 
   // ---- The lobby ----
   void watch_lobby(Listener& listener, bool is_on);
+  void follow_seeks(std::weak_ptr<Listener> listener);  // it hears which seeks are gone, attached or not
   // It outlives the person's last listener by a moment only. When it is taken, or at once, both
   // are told `paired`.
   void seek(const Person& person, const SeekRequest& wish, Done<SeekResult> done);

@@ -46,6 +46,11 @@ Text LobbyList::whole() {
 std::optional<wire::ServerLobbyChange> LobbyList::tell(const std::vector<Change>& changes) {
   if (changes.empty()) return {};
   text_.reset();
+  std::vector<std::string> gone;
+  for (const Change& change : changes) {
+    if (!change.view) gone.push_back(change.seek);
+  }
+  if (!gone.empty()) ports_.viewers.seeks_gone(gone);
   if (!ports_.viewers.is_lobby_watched() && is_alone(ports_)) return {};
   wire::ServerLobbyChange message;
   for (const Change& change : changes) {
@@ -133,6 +138,7 @@ void LobbyList::forget_those_elsewhere() {
 
 void LobbyList::show(const wire::ServerLobbyChange& change) {
   text_.reset();
+  if (!change.seeks_gone.empty()) ports_.viewers.seeks_gone(change.seeks_gone);
   if (ports_.viewers.is_lobby_watched()) ports_.viewers.show_lobby(text_of(change));
 }
 

@@ -109,6 +109,7 @@ class LobbyPartTest : public testing::Test,
   std::vector<std::string> open_tables_of(std::string_view) const override { return {}; }
   bool is_lobby_watched() const override { return is_watched; }
   void show_lobby(const Text& text) override { shown.push_back(*text); }
+  void seeks_gone(const std::vector<std::string>& lost) override { gone.insert(gone.end(), lost.begin(), lost.end()); }
   bus::Bus* bus() const override { return is_alone ? nullptr : own_bus.get(); }
   const bus::LiveNodes& nodes() const override { return live_nodes; }
   bool is_settled() const override { return settled; }
@@ -132,6 +133,7 @@ class LobbyPartTest : public testing::Test,
   std::map<std::string, Person, std::less<>> connected;
   std::vector<std::string> known;  // matches
   std::vector<std::string> shown;
+  std::vector<std::string> gone;
   bool is_alone = true;
   bool is_watched = true;
   bool settled = true;

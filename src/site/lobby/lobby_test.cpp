@@ -70,6 +70,7 @@ struct Node : LobbyPeople, LobbyEngines, LobbySeating, LobbyMatches, LobbyViewer
   }
   bool is_lobby_watched() const override { return is_watched; }
   void show_lobby(const Text& text) override { shown.push_back(*text); }
+  void seeks_gone(const std::vector<std::string>& lost) override { gone.insert(gone.end(), lost.begin(), lost.end()); }
   bus::Bus* bus() const override { return own_bus; }
   const bus::LiveNodes& nodes() const override { return live_nodes; }
   bool is_settled() const override { return settled; }
@@ -94,6 +95,7 @@ struct Node : LobbyPeople, LobbyEngines, LobbySeating, LobbyMatches, LobbyViewer
   std::set<std::string, std::less<>> busy;
   std::vector<std::string> begun;
   std::vector<std::string> shown;
+  std::vector<std::string> gone;
   std::vector<std::string> log;
   std::string table;  // one that is open
   std::string table_host;
@@ -153,6 +155,21 @@ TEST_F(LobbyTest, ASeekIsShownAndTakenAndItsMatchIsNamedAfterIt) {
   EXPECT_EQ((*taken)->match->match, "m" + seek->seek);
   EXPECT_THAT(node->begun, ElementsAre("m" + seek->seek));
   EXPECT_THAT(node->lobby.listed(), IsEmpty());
+}
+
+TEST_F(LobbyTest, WhatIsGoneIsToldThoughNobodyLooks) {
+  const auto node = node_named("one");
+  node->is_watched = false;
+  const Person ann = node->arrive("ann");
+  const Person ben = node->arrive("ben");
+  const auto taken = sought(*node, ann, request());
+  const auto withdrawn = sought(*node, ann, request());
+  ASSERT_TRUE(taken && withdrawn);
+  EXPECT_THAT(node->gone, IsEmpty());
+  node->lobby.unseek(ann, withdrawn->seek, [](auto) {});
+  EXPECT_THAT(node->gone, ElementsAre(withdrawn->seek));
+  node->lobby.take(ben, taken->seek, -1, [](auto) {});
+  EXPECT_THAT(node->gone, ElementsAre(withdrawn->seek, taken->seek));
 }
 
 TEST_F(LobbyTest, AnOpenTableIsHiddenWhileItsHostIsAway) {
@@ -405,6 +422,18 @@ TEST_F(LobbyOfTwoNodesTest, AFullLobbyWithThoseWhoWaitForAnyOpponentIsReadByEver
   const wire::ServerLobby there = whole_of(*second);
   EXPECT_THAT(there.seeks, SizeIs(full));
   EXPECT_EQ(std::ranges::count(there.seeks, true, &wire::Seek::quick), limits::lobby_quick);
+}
+
+TEST_F(LobbyOfTwoNodesTest, WhatIsGoneIsToldAtEveryNode) {
+  meet();
+  const Person ann = first->arrive("ann");
+  const auto seek = sought(*first, ann, request());
+  ASSERT_TRUE(seek);
+  deliver();
+  second->is_watched = false;
+  first->lobby.unseek(ann, seek->seek, [](auto) {});
+  deliver();
+  EXPECT_THAT(second->gone, ElementsAre(seek->seek));
 }
 
 TEST_F(LobbyOfTwoNodesTest, RowsFromAnotherNodeAreBoundedInNumber) {

@@ -81,6 +81,8 @@ class LobbyViewers {
 
   virtual bool is_lobby_watched() const = 0;
   virtual void show_lobby(const Text& text) = 0;
+  // These are in the list no more, whether or not anybody looks.
+  virtual void seeks_gone(const std::vector<std::string>& seeks) = 0;
 };
 
 class LobbyCluster {

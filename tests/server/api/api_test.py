@@ -27,17 +27,17 @@ class Description(DescribedTest):
         self.assertEqual(answer.status, status, f"{method} {path}: {answer.body!r}")
         return answer
 
-    def lines(self, caller: Caller, path: str, count: int) -> list[Any]:
+    def lines(self, caller: Caller, path: str, count: int, method: str = "GET", body: Any = None) -> list[Any]:
         """The first lines of a stream."""
-        template, operation = self.described("GET", path)
+        template, operation = self.described(method, path)
         schema = operation["responses"]["200"]["content"]["application/x-ndjson"]["schema"]
-        stream = caller.stream(path)
+        stream = caller.stream(path, method, body)
         self.assertEqual(stream.status, 200)
         found = [stream.line() for _ in range(count)]
         for line in found:
             self.assertEqual(self.schemas.faults(schema, line), [], path)
         stream.close()
-        self.checked.add(("GET", template))
+        self.checked.add((method, template))
         return found
 
     def test_every_address(self) -> None:
@@ -133,6 +133,8 @@ class Description(DescribedTest):
         self.ask(program, "POST", "/api/token", use, 400)
         self.ask(person, "POST", "/api/oauth/authorize", asked)
         self.ask(Caller(self.server, token=token), "DELETE", "/api/token", status=401)
+        tested = Caller(self.server).ask("POST", "/api/token/test", raw=token.encode())
+        self.assertEqual(self.check("POST", "/api/token/test", tested).json(), {token: None})
         self.ask(person, "DELETE", "/api/token", status=403)
 
     def of_matches(self) -> None:
@@ -217,6 +219,7 @@ class Description(DescribedTest):
             self.ask(bot, "POST", f"{game}/claim-victory", status=409)
             self.ask(bot, "POST", f"{game}/takeback/yes")
             self.ask(bot, "POST", f"{game}/chat", {"room": "player", "text": f"hello {kind}"})
+            self.assertEqual(self.ask(bot, "GET", f"{game}/chat").json(), [{"user": "Describer", "text": f"hello {kind}"}])
             self.ask(bot, "POST", f"{game}/resign")
             early = sit_down(bot, person)
             self.ask(bot, "POST", f"/api/{kind}/game/{early[0].match}/abort")
@@ -236,6 +239,12 @@ class Description(DescribedTest):
         self.lines(challenged, "/api/stream/event", 1)
         self.ask(challenged, "POST", f"/api/challenge/{declined}/decline", {"reason": "tooFast"})
         self.ask(bot, "POST", f"/api/challenge/{make()}/cancel")
+        self.ask(bot, "POST", "/api/challenge/ai", {"level": 1, "clock.limit": 600, "color": "white"}, 201)
+        self.ask(bot, "POST", "/api/challenge/ai", {}, 422)
+        self.ask(bot, "POST", "/api/challenge/open", {"clock.limit": 300, "clock.increment": 3})
+        self.ask(bot, "POST", "/api/board/seek", {"days": 2})
+        self.ask(bot, "POST", "/api/board/seek", {}, 422)
+        self.lines(bot, "/api/challenge/Challenged", 1, "POST", {**terms, "keepAliveStream": True})
         accepted = make()
         self.ask(challenged, "POST", f"/api/challenge/{accepted}/accept")
         self.ask(bot, "POST", f"/api/challenge/{accepted}/cancel")

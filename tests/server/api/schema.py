@@ -49,6 +49,8 @@ class Schemas:
                 found += self.faults(known[name], member, f"{place}.{name}")
             elif schema.get("additionalProperties") is False:
                 found.append(f"{place}: the member {name} is not described")
+            elif isinstance(schema.get("additionalProperties"), dict):
+                found += self.faults(schema["additionalProperties"], member, f"{place}.{name}")
         return found
 
     def _required(self, _: dict[str, Any], wanted: list[str], value: Any, place: str) -> list[str]:

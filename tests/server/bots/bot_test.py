@@ -68,6 +68,11 @@ class Bots(ServedTest):
         self.assertEqual(greeting.json(), {"ok": True})
         self.assertEqual(watcher.until("chat")["line"]["text"], "hello, all who watch")
         watcher.close()
+        for reader, text in ((self.bot, "good luck!"), (human, "good luck!"), (guest(self.server), "hello, all who watch")):
+            said = reader.get(f"/api/bot/game/{match}/chat")
+            self.assertEqual(said.json(), [{"user": "Botmaker", "text": text}], "of the reader's own room")
+        self.assertEqual(self.bot.get("/api/board/game/nothing/chat").code(), "no_such_match")
+        self.assertEqual(Caller(self.server).get(f"/api/board/game/{match}/chat").code(), "not_signed_in")
 
         self.assertEqual(self.bot.post(f"/api/board/game/{match}/draw/perhaps").code(), "malformed")
         self.assertEqual(self.bot.post(f"/api/board/game/{match}/draw/yes").json(), {"ok": True})

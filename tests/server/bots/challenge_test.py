@@ -130,6 +130,33 @@ class Challenges(ServedTest):
         wrong = one.ask("POST", f"/api/challenge/{other_name}", raw=b"{}", headers={"Content-Type": "text/plain"})
         self.assertEqual(wrong.status, 415)
 
+    def kept_alive(self, caller: Caller, name: str, terms: dict[str, Any]) -> tuple[Stream, str]:
+        """The stream of a challenge, and the challenge's id."""
+        stream = caller.stream(f"/api/challenge/{name}", "POST", {**terms, "keepAliveStream": True})
+        self.addCleanup(stream.close)
+        made = stream.line()
+        self.assertEqual((made["id"], made["status"]), (made["challenge"]["id"], "created"))
+        return stream, made["id"]
+
+    def test_one_that_a_stream_keeps_alive(self) -> None:
+        (one, one_name), (other, other_name) = self.program(), self.program()
+        for answer, end in (("accept", "accepted"), ("decline", "declined")):
+            stream, made = self.kept_alive(one, other_name, CLOCK)
+            self.assertEqual(other.post(f"/api/challenge/{made}/{answer}").json(), {"ok": True})
+            self.assertEqual((stream.line(), stream.line()), ({"done": end}, None))
+        stream, made = self.kept_alive(one, other_name, CLOCK)
+        self.assertEqual(one.post(f"/api/challenge/{made}/cancel").json(), {"ok": True})
+        self.assertEqual((stream.line(), stream.line()), ({"done": "canceled"}, None))
+        # Closing the stream takes the challenge back, also one that would wait for a day.
+        hears = self.events(other)
+        stream, made = self.kept_alive(one, other_name, {"days": 1})
+        hears.until(of_kind("challenge"))
+        stream.close()
+        self.assertEqual(hears.until(of_kind("challengeCanceled"))["challenge"]["id"], made)
+        refused = one.stream(f"/api/challenge/{one_name}", "POST", {**CLOCK, "keepAliveStream": True})
+        self.addCleanup(refused.close)
+        self.assertEqual((refused.status, refused.line()["error"]["code"]), (403, "forbidden"))
+
     def test_how_many(self) -> None:
         one, _ = self.program()
         self.events(one)

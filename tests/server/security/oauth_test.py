@@ -5,11 +5,12 @@ from __future__ import annotations
 import base64
 import hashlib
 import secrets
+import time
 import unittest
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from tables import SECRET, account, guest
+from tables import SECRET, account, guest, make_token
 from wire_client import Answer, Caller, ServedTest, Server
 
 REDIRECT = "https://program.example/back?from=here"
@@ -170,6 +171,38 @@ class OAuth(ServedTest):
         both = Caller(self.server, dict(self.owner.cookies), token="no token")
         answer = both.ask("POST", "/api/seeks", {"game": "american", "clock": {"kind": "none"}}, headers=page)
         self.assertEqual((answer.status, answer.code()), (401, "not_signed_in"))
+
+    def test_what_a_token_is_good_for(self) -> None:
+        program = Program()
+        play = self.take(program.fields(self.code(program))).json()["access_token"]
+        read = make_token(self.owner, "reader", "read")
+        unknown = "crownstar_" + "A" * 43
+        owner = self.owner.get("/api/me").json()["player"]["id"]
+
+        def test(text: str, **headers: str) -> Answer:
+            return Caller(self.server).ask("POST", "/api/token/test", raw=text.encode(), headers=headers)
+
+        answer = test(f"{play}, {read['secret']},{unknown},nonsense,{play}", Origin="https://program.example")
+        self.assertEqual((answer.status, answer.headers.get("access-control-allow-origin")), (200, "*"), answer.body)
+        found = answer.json()
+        self.assertEqual(set(found), {play, read["secret"], unknown, "nonsense"})
+        self.assertEqual((found[unknown], found["nonsense"]), (None, None))
+        self.assertEqual([found[each]["userId"] for each in (play, read["secret"])], [owner, owner])
+        self.assertIn("bot:play", found[play]["scopes"].split(","))
+        self.assertNotIn("bot:play", found[read["secret"]]["scopes"].split(","))
+        year = 365 * 86_400_000
+        self.assertLess(abs(found[play]["expires"] / 1000 - time.time() - year / 1000), 86_400)
+        self.assertIsNone(found[read["secret"]]["expires"])
+        self.assertEqual(Caller(self.server, token=play).ask("DELETE", "/api/token").status, 204)
+        self.assertEqual(test(play).json(), {play: None})
+        self.assertEqual((test("").json(), test(" ,,").json()), ({}, {}))
+        many = test(",".join(f"x{number}" for number in range(101)))
+        self.assertEqual((many.status, many.code()), (413, "too_large"))
+        broken = Caller(self.server).ask("POST", "/api/token/test", raw=b"\xff")
+        self.assertEqual((broken.status, broken.code()), (400, "malformed"))
+        text = "\n".join(self.server.log)
+        for secret in (play, read["secret"], unknown):
+            self.assertNotIn(secret, text)
 
     def test_codes_in_wrong_hands(self) -> None:
         wrong: list[dict[str, str]] = [

@@ -231,8 +231,8 @@ class Caller:
     def post(self, path: str, body: Any = None, **more: Any) -> Answer:
         return self.ask("POST", path, {} if body is None and "raw" not in more else body, **more)
 
-    def stream(self, path: str) -> Stream:
-        return Stream(self, path)
+    def stream(self, path: str, method: str = "GET", body: Any = None) -> Stream:
+        return Stream(self, path, method, body)
 
     def open_socket(self, **more: Any) -> WebSocket:
         return WebSocket(self.server, headers=self.headers(), **more)
@@ -241,9 +241,10 @@ class Caller:
 class Stream:
     """An answer that goes on, line by line."""
 
-    def __init__(self, caller: Caller, path: str) -> None:
+    def __init__(self, caller: Caller, path: str, method: str = "GET", body: Any = None) -> None:
         self.connection = http.client.HTTPConnection(caller.server.host, caller.server.port, timeout=PATIENCE)
-        self.connection.request("GET", path, headers=caller.headers())
+        headers = {} if body is None else {"Content-Type": "application/json"}
+        self.connection.request(method, path, None if body is None else json.dumps(body), caller.headers(headers))
         self.response = self.connection.getresponse()
         self.status = self.response.status
 

@@ -3,12 +3,14 @@
 // It does not know how matches change, and who is at other nodes.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "base/part.hpp"
@@ -24,6 +26,9 @@ class WatchersObserver {
   virtual ~WatchersObserver() = default;
   virtual void watchers_changed(LiveMatch& live) = 0;
 };
+
+// For a listener that wants no text.
+ChatLine heard_line(const wire::ChatLine& line);
 
 class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public lobby::LobbyViewers {
  public:
@@ -62,6 +67,9 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   Looking watch_lobby(Listener& listener, bool is_on);
   bool is_lobby_watched() const override { return !lobby_viewers_.empty(); }
   void show_lobby(const Text& text) override;
+  // From now on it hears which seeks are gone, attached or not.
+  void follow_seeks(std::weak_ptr<Listener> listener) { seek_followers_.push_back(std::move(listener)); }
+  void seeks_gone(const std::vector<std::string>& seeks) override;
 
   // ---- Broadcast ----
   void send_events(LiveMatch& live, const std::vector<match::Event>& events);
@@ -76,6 +84,8 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   void show_presence(LiveMatch& live);
   void send_presence_owed();  // once a second
   Text snapshot_of(LiveMatch& live, int seat, std::string_view reader);
+  // Of the seat's room, or the spectators' for -1; without those whom the reader has muted.
+  std::vector<wire::ChatLine> lines_for(const LiveMatch& live, int seat, std::string_view reader) const;
 
  private:
   struct Attendant {
@@ -120,6 +130,7 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   std::uint64_t last_serial_ = 0;
   std::unordered_map<std::string, std::vector<Arriving>> arriving_;  // until their mutes are known
   std::unordered_set<Listener*> lobby_viewers_;
+  std::vector<std::weak_ptr<Listener>> seek_followers_;
   std::unordered_set<LiveMatch*> presence_owed_;
 };
 

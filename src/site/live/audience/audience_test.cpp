@@ -10,6 +10,15 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
+class SeekEar : public Ear {
+ public:
+  using Ear::Ear;
+  void hear_seeks_gone(const std::vector<std::string>& seeks) override {
+    gone.insert(gone.end(), seeks.begin(), seeks.end());
+  }
+  std::vector<std::string> gone;
+};
+
 class AudienceTest : public PartTest {
  protected:
   // "none" where no answer has come yet; it may come after this.
@@ -134,6 +143,18 @@ TEST_F(AudienceTest, OnlyWhoLooksAtTheLobbyIsShownIt) {
   EXPECT_THAT(ben.texts, IsEmpty());
   for (Ear* ear : {&ann, &ben}) audience->detach(*ear);
   EXPECT_FALSE(audience->is_lobby_watched());
+}
+
+TEST_F(AudienceTest, WhoFollowsSeeksHearsWhichAreGoneForAsLongAsItLives) {
+  auto ann = std::make_shared<SeekEar>(guest("ann"));
+  auto ben = std::make_shared<SeekEar>(guest("ben"));
+  audience->follow_seeks(ann);
+  audience->follow_seeks(ben);
+  audience->seeks_gone({"s1", "s2"});
+  EXPECT_THAT(ann->gone, ElementsAre("s1", "s2"));
+  ben.reset();
+  audience->seeks_gone({"s3"});
+  EXPECT_THAT(ann->gone, ElementsAre("s1", "s2", "s3"));
 }
 
 TEST_F(AudienceTest, ALineIsStoredBeforeItIsHeardAndOnlyByItsRoom) {

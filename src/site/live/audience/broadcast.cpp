@@ -56,11 +56,17 @@ Text Audience::snapshot_of(LiveMatch& live, int seat, std::string_view reader) {
   wire::ServerSnapshot message{wire::snapshot_view(*live.match, facts_of(live), site_.now())};
   if (seat >= 0) message.snapshot.seat = seat;
   message.snapshot.spectators = live.spectators_everywhere();
+  message.snapshot.chat = lines_for(live, seat, reader);
+  return text_of(message);
+}
+
+std::vector<wire::ChatLine> Audience::lines_for(const LiveMatch& live, int seat, std::string_view reader) const {
+  std::vector<wire::ChatLine> lines;
   const auto room = seat >= 0 ? wire::Room::players : wire::Room::spectators;
   for (const wire::ChatLine& line : live.chat.in(room)) {
-    if (chat_rules_.hears(reader, line.player)) message.snapshot.chat.push_back(line);
+    if (chat_rules_.hears(reader, line.player)) lines.push_back(line);
   }
-  return text_of(message);
+  return lines;
 }
 
 void Audience::send_setup(LiveMatch& live) {
@@ -163,9 +169,13 @@ void Audience::send_presence_owed() {
   for (LiveMatch* live : owed) send_presence(*live);
 }
 
+ChatLine heard_line(const wire::ChatLine& line) {
+  return {line.player, line.name, line.text, line.room == wire::Room::players, Instant{Milliseconds{line.at}}};
+}
+
 void Audience::send_line(LiveMatch& live, const wire::ChatLine& line) {
   const bool is_for_players = line.room == wire::Room::players;
-  const ChatLine heard{line.player, line.name, line.text, is_for_players, Instant{Milliseconds{line.at}}};
+  const ChatLine heard = heard_line(line);
   Text text;
   for (const Watcher& watcher : live.watchers) {
     if ((watcher.seat >= 0) != is_for_players) continue;

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "site/people/person.hpp"
 
@@ -74,6 +75,8 @@ class Listener {
   virtual void hear(const MatchNotice& notice) { static_cast<void>(notice); }
   // Of a challenge to this person, or by them; whatever form it wants.
   virtual void hear_challenge(const lobby::ChallengeNotice& notice) { static_cast<void>(notice); }
+  // Of seeks that the lobby lists no more, where it asked for that.
+  virtual void hear_seeks_gone(const std::vector<std::string>& seeks) { static_cast<void>(seeks); }
 };
 
 }  // namespace crownstar::live

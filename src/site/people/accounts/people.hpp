@@ -113,6 +113,13 @@ struct OwnLines {
   std::string next;
 };
 
+// What a token is good for.
+struct TestedToken {
+  std::string person;  // id
+  Scope scope = Scope::read;
+  std::optional<Instant> expires;  // nothing: never
+};
+
 struct NewToken {
   TokenView view;
   std::string secret;  // shown once
@@ -172,6 +179,8 @@ class People {
   // responses do no harm.
   void visitor_of_session(std::string_view secret, bool may_rotate, Instant now, Done<Visitor> done);
   void visitor_of_token(std::string_view secret, Instant now, Done<Visitor> done);
+  // Refused as `not_signed_in` where it is good for nothing.
+  void test_token(std::string_view secret, Instant now, Done<TestedToken> done);
 
   void sessions(const Visitor& visitor, Instant now, Done<std::vector<SessionView>> done);
   void end_session(const Visitor& visitor, std::string_view session, Done<void> done);

@@ -154,6 +154,16 @@ void People::visitor_of_token(std::string_view secret, Instant now, Done<Visitor
   impl_->look_for_token(hash, 0, now, std::move(done));
 }
 
+void People::test_token(std::string_view secret, Instant now, Done<TestedToken> done) {
+  visitor_of_token(secret, now,
+                   [self = impl_, hash = hash_of_secret(secret), done = std::move(done)](Answer<Visitor> visitor) {
+                     if (!visitor) return done(std::unexpected(visitor.error()));
+                     const auto known = self->tokens.find(hash);  // it has just been read
+                     if (known == self->tokens.end()) return done(bad_token());
+                     done(TestedToken{visitor->person.id, visitor->scope, known->second.row.expires});
+                   });
+}
+
 void People::Impl::look_for_token(const std::string& hash, int looks, Instant now, Done<Visitor> done) {
   const std::uint64_t before = ends;
   store.find_token(hash, [self = shared_from_this(), before, hash, looks, now, done = std::move(done)](auto found) {

@@ -17,6 +17,7 @@ void add_lobby_routes(Services& services, const AddRoute& add);
 void add_oauth_routes(Services& services, const AddRoute& add);
 void add_bot_account_routes(Services& services, const AddRoute& add);
 void add_challenge_routes(Services& services, const AddRoute& add);
+void add_new_game_routes(Services& services, const AddRoute& add);
 void add_bot_routes(Services& services, const AddRoute& add);
 void add_socket_route(Services& services, const AddRoute& add);
 

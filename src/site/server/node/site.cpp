@@ -118,6 +118,7 @@ void Site::add_routes() {
   add_oauth_routes(services_, add);
   add_bot_account_routes(services_, add);
   add_challenge_routes(services_, add);
+  add_new_game_routes(services_, add);
   add_bot_routes(services_, add);
   add_socket_route(services_, add);
 }

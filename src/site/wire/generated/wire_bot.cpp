@@ -995,8 +995,8 @@ void write(std::string& out, const BotChallenges& value) {
   out += '}';
 }
 
-constexpr std::array<std::string_view, 7> keys_of_bot_challenge_request{
-    "rated", "clock.limit", "clock.increment", "days", "color", "variant", "fen"};
+constexpr std::array<std::string_view, 8> keys_of_bot_challenge_request{
+    "rated", "clock.limit", "clock.increment", "days", "color", "variant", "fen", "keepAliveStream"};
 bool read(JsonReader& from, BotChallengeRequest& value) {
   ObjectReader object(from, keys_of_bot_challenge_request, 0x0);
   for (int member = object.next(); member >= 0; member = object.next()) {
@@ -1020,8 +1020,11 @@ bool read(JsonReader& from, BotChallengeRequest& value) {
       case 5:
         is_read = from.read_text(value.variant.emplace(), 1, limits::game_letters);
         break;
-      default:
+      case 6:
         is_read = from.read_text(value.fen.emplace(), 1, limits::position_letters);
+        break;
+      default:
+        is_read = from.read_bool(value.keep_alive_stream);
         break;
     }
     if (!is_read) return object.fail();
@@ -1059,6 +1062,362 @@ void write(std::string& out, const BotChallengeRequest& value) {
     append_key(out, "\"fen\":");
     base::append_json_string(out, *value.fen);
   }
+  if (value.keep_alive_stream) {
+    append_key(out, "\"keepAliveStream\":");
+    append_bool(out, value.keep_alive_stream);
+  }
+  out += '}';
+}
+
+bool read(JsonReader& from, BotChallengeEnd& value) {
+  const int word = from.read_word(bot_challenge_end_words);
+  if (word < 0) return false;
+  value = static_cast<BotChallengeEnd>(word);
+  return true;
+}
+
+void write(std::string& out, BotChallengeEnd value) {
+  out += '"';
+  out += to_text(value);
+  out += '"';
+}
+
+constexpr std::array<std::string_view, 1> keys_of_bot_challenge_done{"done"};
+bool read(JsonReader& from, BotChallengeDone& value) {
+  ObjectReader object(from, keys_of_bot_challenge_done, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      default:
+        is_read = read(from, value.done);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotChallengeDone& value) {
+  out += "{\"done\":";
+  write(out, value.done);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 8> keys_of_bot_computer_request{
+    "level", "engine", "clock.limit", "clock.increment", "days", "color", "variant", "fen"};
+bool read(JsonReader& from, BotComputerRequest& value) {
+  ObjectReader object(from, keys_of_bot_computer_request, 0x0);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_whole(value.level.emplace(), 1, 8);
+        break;
+      case 1:
+        is_read = from.read_text(value.engine.emplace(), 1, limits::shown_name_letters);
+        break;
+      case 2:
+        is_read = from.read_whole(value.clock_limit.emplace(), 0, 2592000);
+        break;
+      case 3:
+        is_read = from.read_whole(value.clock_increment.emplace(), 0, 2592000);
+        break;
+      case 4:
+        is_read = from.read_whole(value.days.emplace(), 1, 30);
+        break;
+      case 5:
+        is_read = read(from, value.color.emplace());
+        break;
+      case 6:
+        is_read = from.read_text(value.variant.emplace(), 1, limits::game_letters);
+        break;
+      default:
+        is_read = from.read_text(value.fen.emplace(), 1, limits::position_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotComputerRequest& value) {
+  out += "{";
+  if (value.level) {
+    append_key(out, "\"level\":");
+    append_whole(out, *value.level);
+  }
+  if (value.engine) {
+    append_key(out, "\"engine\":");
+    base::append_json_string(out, *value.engine);
+  }
+  if (value.clock_limit) {
+    append_key(out, "\"clock.limit\":");
+    append_whole(out, *value.clock_limit);
+  }
+  if (value.clock_increment) {
+    append_key(out, "\"clock.increment\":");
+    append_whole(out, *value.clock_increment);
+  }
+  if (value.days) {
+    append_key(out, "\"days\":");
+    append_whole(out, *value.days);
+  }
+  if (value.color) {
+    append_key(out, "\"color\":");
+    write(out, *value.color);
+  }
+  if (value.variant) {
+    append_key(out, "\"variant\":");
+    base::append_json_string(out, *value.variant);
+  }
+  if (value.fen) {
+    append_key(out, "\"fen\":");
+    base::append_json_string(out, *value.fen);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 7> keys_of_bot_open_request{
+    "rated", "clock.limit", "clock.increment", "days", "variant", "fen", "users"};
+bool read(JsonReader& from, BotOpenRequest& value) {
+  ObjectReader object(from, keys_of_bot_open_request, 0x0);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_bool(value.rated);
+        break;
+      case 1:
+        is_read = from.read_whole(value.clock_limit.emplace(), 0, 2592000);
+        break;
+      case 2:
+        is_read = from.read_whole(value.clock_increment.emplace(), 0, 2592000);
+        break;
+      case 3:
+        is_read = from.read_whole(value.days.emplace(), 1, 30);
+        break;
+      case 4:
+        is_read = from.read_text(value.variant.emplace(), 1, limits::game_letters);
+        break;
+      case 5:
+        is_read = from.read_text(value.fen.emplace(), 1, limits::position_letters);
+        break;
+      default:
+        is_read = from.read_text(value.users.emplace(), 0, limits::note_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotOpenRequest& value) {
+  out += "{";
+  if (value.rated) {
+    append_key(out, "\"rated\":");
+    append_bool(out, value.rated);
+  }
+  if (value.clock_limit) {
+    append_key(out, "\"clock.limit\":");
+    append_whole(out, *value.clock_limit);
+  }
+  if (value.clock_increment) {
+    append_key(out, "\"clock.increment\":");
+    append_whole(out, *value.clock_increment);
+  }
+  if (value.days) {
+    append_key(out, "\"days\":");
+    append_whole(out, *value.days);
+  }
+  if (value.variant) {
+    append_key(out, "\"variant\":");
+    base::append_json_string(out, *value.variant);
+  }
+  if (value.fen) {
+    append_key(out, "\"fen\":");
+    base::append_json_string(out, *value.fen);
+  }
+  if (value.users) {
+    append_key(out, "\"users\":");
+    base::append_json_string(out, *value.users);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 13> keys_of_bot_open_challenge{
+    "id",    "url",   "urlWhite",    "urlBlack", "code", "status",    "variant",
+    "rated", "speed", "timeControl", "color",    "perf", "initialFen"};
+bool read(JsonReader& from, BotOpenChallenge& value) {
+  ObjectReader object(from, keys_of_bot_open_challenge, 0xff3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.id);
+        break;
+      case 1:
+        is_read = from.read_text(value.url, 0, limits::note_letters);
+        break;
+      case 2:
+        is_read = from.read_text(value.url_white, 0, limits::note_letters);
+        break;
+      case 3:
+        is_read = from.read_text(value.url_black, 0, limits::note_letters);
+        break;
+      case 4:
+        is_read = from.read_id(value.code);
+        break;
+      case 5:
+        is_read = read(from, value.status);
+        break;
+      case 6:
+        is_read = read(from, value.variant);
+        break;
+      case 7:
+        is_read = from.read_bool(value.rated);
+        break;
+      case 8:
+        is_read = read(from, value.speed);
+        break;
+      case 9:
+        is_read = read(from, value.time_control);
+        break;
+      case 10:
+        is_read = read(from, value.color);
+        break;
+      case 11:
+        is_read = read(from, value.perf);
+        break;
+      default:
+        is_read = from.read_text(value.initial_fen, 0, limits::position_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotOpenChallenge& value) {
+  out += "{\"id\":";
+  base::append_json_string(out, value.id);
+  out += ",\"url\":";
+  base::append_json_string(out, value.url);
+  if (!value.url_white.empty()) {
+    out += ",\"urlWhite\":";
+    base::append_json_string(out, value.url_white);
+  }
+  if (!value.url_black.empty()) {
+    out += ",\"urlBlack\":";
+    base::append_json_string(out, value.url_black);
+  }
+  out += ",\"code\":";
+  base::append_json_string(out, value.code);
+  out += ",\"status\":";
+  write(out, value.status);
+  out += ",\"variant\":";
+  write(out, value.variant);
+  out += ",\"rated\":";
+  append_bool(out, value.rated);
+  out += ",\"speed\":";
+  write(out, value.speed);
+  out += ",\"timeControl\":";
+  write(out, value.time_control);
+  out += ",\"color\":";
+  write(out, value.color);
+  out += ",\"perf\":";
+  write(out, value.perf);
+  if (!value.initial_fen.empty()) {
+    out += ",\"initialFen\":";
+    base::append_json_string(out, value.initial_fen);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 7> keys_of_bot_seek_request{"rated",   "time",  "increment",  "days",
+                                                                   "variant", "color", "ratingRange"};
+bool read(JsonReader& from, BotSeekRequest& value) {
+  ObjectReader object(from, keys_of_bot_seek_request, 0x0);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_bool(value.rated);
+        break;
+      case 1:
+        is_read = from.read_whole(value.time.emplace(), 0, 600);
+        break;
+      case 2:
+        is_read = from.read_whole(value.increment.emplace(), 0, 1800);
+        break;
+      case 3:
+        is_read = from.read_whole(value.days.emplace(), 1, 30);
+        break;
+      case 4:
+        is_read = from.read_text(value.variant.emplace(), 1, limits::game_letters);
+        break;
+      case 5:
+        is_read = read(from, value.color.emplace());
+        break;
+      default:
+        is_read = from.read_text(value.rating_range.emplace(), 0, limits::shown_name_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotSeekRequest& value) {
+  out += "{";
+  if (value.rated) {
+    append_key(out, "\"rated\":");
+    append_bool(out, value.rated);
+  }
+  if (value.time) {
+    append_key(out, "\"time\":");
+    append_whole(out, *value.time);
+  }
+  if (value.increment) {
+    append_key(out, "\"increment\":");
+    append_whole(out, *value.increment);
+  }
+  if (value.days) {
+    append_key(out, "\"days\":");
+    append_whole(out, *value.days);
+  }
+  if (value.variant) {
+    append_key(out, "\"variant\":");
+    base::append_json_string(out, *value.variant);
+  }
+  if (value.color) {
+    append_key(out, "\"color\":");
+    write(out, *value.color);
+  }
+  if (value.rating_range) {
+    append_key(out, "\"ratingRange\":");
+    base::append_json_string(out, *value.rating_range);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 1> keys_of_bot_seek_made{"id"};
+bool read(JsonReader& from, BotSeekMade& value) {
+  ObjectReader object(from, keys_of_bot_seek_made, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      default:
+        is_read = from.read_id(value.id);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotSeekMade& value) {
+  out += "{\"id\":";
+  base::append_json_string(out, value.id);
   out += '}';
 }
 
@@ -1525,6 +1884,65 @@ bool read(JsonReader& from, BotLine& value) {
 
 void write(std::string& out, const BotLine& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
+}
+
+constexpr std::array<std::string_view, 2> keys_of_bot_chat_entry{"user", "text"};
+bool read(JsonReader& from, BotChatEntry& value) {
+  ObjectReader object(from, keys_of_bot_chat_entry, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_text(value.user, 1, limits::shown_name_letters);
+        break;
+      default:
+        is_read = from.read_text(value.text, 1, limits::chat_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotChatEntry& value) {
+  out += "{\"user\":";
+  base::append_json_string(out, value.user);
+  out += ",\"text\":";
+  base::append_json_string(out, value.text);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 3> keys_of_bot_tested_token{"userId", "scopes", "expires"};
+bool read(JsonReader& from, BotTestedToken& value) {
+  ObjectReader object(from, keys_of_bot_tested_token, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_id(value.user_id);
+        break;
+      case 1:
+        is_read = from.read_text(value.scopes, 0, limits::note_letters);
+        break;
+      default:
+        is_read = from.read_whole(value.expires.emplace(), 0, limits::instant_ms);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BotTestedToken& value) {
+  out += "{\"userId\":";
+  base::append_json_string(out, value.user_id);
+  out += ",\"scopes\":";
+  base::append_json_string(out, value.scopes);
+  if (value.expires) {
+    out += ",\"expires\":";
+    append_whole(out, *value.expires);
+  }
+  out += '}';
 }
 
 constexpr std::array<std::string_view, 1> keys_of_bot_ok{"ok"};

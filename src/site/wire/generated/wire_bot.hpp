@@ -111,7 +111,7 @@ struct BotGameInfo {
   Pace speed{};
   Pace perf{};
   std::optional<std::int64_t> seconds_left;  // on this player's clock
-  std::string source;                        // `lobby` or `friend`
+  std::string source;                        // `lobby`, or `ai` where it was begun against the computer
   BotCompat compat{};
   bool operator==(const BotGameInfo&) const = default;
 };
@@ -315,7 +315,88 @@ struct BotChallengeRequest {
   std::optional<BotColourChoice> color;  // of the challenger; left out, it is drawn
   std::optional<std::string> variant;    // what the large sites call it, or our token; left out: `standard`
   std::optional<std::string> fen;        // where the game begins
+  bool keep_alive_stream =
+      false;  // the answer goes on as lines until the challenge is over, and closing it takes the challenge back
   bool operator==(const BotChallengeRequest&) const = default;
+};
+
+// How a challenge ended.
+enum class BotChallengeEnd : std::uint8_t {
+  accepted,  // it is a game
+  canceled,  // taken back, or its challenger has gone
+  declined,  // by the challenged
+};
+inline constexpr std::array<std::string_view, 3> bot_challenge_end_words{"accepted", "canceled", "declined"};
+inline std::string_view to_text(BotChallengeEnd value) {
+  return bot_challenge_end_words[static_cast<std::size_t>(value)];
+}
+
+// The last line of a challenge that was made with `keepAliveStream`.
+struct BotChallengeDone {
+  BotChallengeEnd done{};
+  bool operator==(const BotChallengeDone&) const = default;
+};
+
+// The terms of a game against the computer, and how strong it is. A form has the same fields.
+struct BotComputerRequest {
+  std::optional<int>
+      level;  // as the large sites count, spread over all levels of this game: 1 is the weakest, 8 the strongest
+  std::optional<std::string> engine;     // in its place the `id` of a level or engine, as GET /api/engines lists them
+  std::optional<int> clock_limit;        // seconds; without a clock and days the game has no clock
+  std::optional<int> clock_increment;    // seconds
+  std::optional<int> days;               // for each move
+  std::optional<BotColourChoice> color;  // of the player; left out, it is drawn
+  std::optional<std::string> variant;    // what the large sites call it, or our token; left out: `standard`
+  std::optional<std::string> fen;        // where the game begins
+  bool operator==(const BotComputerRequest&) const = default;
+};
+
+// The terms of a challenge to whoever has its link. A form has the same fields.
+struct BotOpenRequest {
+  bool rated = false;
+  std::optional<int> clock_limit;      // seconds; without a clock and days the game has no clock
+  std::optional<int> clock_increment;  // seconds
+  std::optional<int> days;             // for each move
+  std::optional<std::string> variant;  // what the large sites call it, or our token; left out: `standard`
+  std::optional<std::string> fen;      // where the game begins
+  std::optional<std::string> users;    // not here: challenge somebody by name
+  bool operator==(const BotOpenRequest&) const = default;
+};
+
+// A challenge to whoever has its link: the first two who open it play.
+struct BotOpenChallenge {
+  std::string id;         // also of the game that it becomes
+  std::string url;        // for either player
+  std::string url_white;  // for who plays White, in a game of two sides
+  std::string url_black;
+  std::string code;  // of the link, with which a program joins by POST /api/matches/{match}/join
+  BotChallengeStatus status{};
+  BotVariant variant{};
+  bool rated = false;
+  Pace speed{};
+  BotTimeControl time_control{};
+  BotColourChoice color{};
+  BotPerf perf{};
+  std::string initial_fen;
+  bool operator==(const BotOpenChallenge&) const = default;
+};
+
+// The terms of a seek: with days a move, or with time and increment. A form has the same fields.
+struct BotSeekRequest {
+  bool rated = false;
+  std::optional<int> time;                  // minutes; a form may have parts of them, `0.5`
+  std::optional<int> increment;             // seconds
+  std::optional<int> days;                  // for each move
+  std::optional<std::string> variant;       // what the large sites call it, or our token; left out: `standard`
+  std::optional<BotColourChoice> color;     // of the seeker; left out, it is drawn
+  std::optional<std::string> rating_range;  // of who may answer: `1500-1800`
+  bool operator==(const BotSeekRequest&) const = default;
+};
+
+// A seek with days a move, which stays for a day whether or not its maker is there.
+struct BotSeekMade {
+  std::string id;
+  bool operator==(const BotSeekMade&) const = default;
 };
 
 // Why a challenge is declined. A form has the same field.
@@ -430,6 +511,21 @@ struct BotOpponentGone {
 // A line of a game's stream.
 using BotLine = std::variant<BotGameFull, BotGameState, BotChatLine, BotOpponentGone>;
 
+// A line of chat, as GET /api/bot/game/{game}/chat lists them.
+struct BotChatEntry {
+  std::string user;
+  std::string text;
+  bool operator==(const BotChatEntry&) const = default;
+};
+
+// What a token is good for.
+struct BotTestedToken {
+  std::string user_id;
+  std::string scopes;                   // as the large sites call them, with commas between them
+  std::optional<std::int64_t> expires;  // null: never
+  bool operator==(const BotTestedToken&) const = default;
+};
+
 // A post that was carried out.
 struct BotOk {
   bool ok = false;
@@ -497,6 +593,20 @@ bool read(JsonReader& from, BotChallenges& value);
 void write(std::string& out, const BotChallenges& value);
 bool read(JsonReader& from, BotChallengeRequest& value);
 void write(std::string& out, const BotChallengeRequest& value);
+bool read(JsonReader& from, BotChallengeEnd& value);
+void write(std::string& out, BotChallengeEnd value);
+bool read(JsonReader& from, BotChallengeDone& value);
+void write(std::string& out, const BotChallengeDone& value);
+bool read(JsonReader& from, BotComputerRequest& value);
+void write(std::string& out, const BotComputerRequest& value);
+bool read(JsonReader& from, BotOpenRequest& value);
+void write(std::string& out, const BotOpenRequest& value);
+bool read(JsonReader& from, BotOpenChallenge& value);
+void write(std::string& out, const BotOpenChallenge& value);
+bool read(JsonReader& from, BotSeekRequest& value);
+void write(std::string& out, const BotSeekRequest& value);
+bool read(JsonReader& from, BotSeekMade& value);
+void write(std::string& out, const BotSeekMade& value);
 bool read(JsonReader& from, BotDeclineRequest& value);
 void write(std::string& out, const BotDeclineRequest& value);
 bool read(JsonReader& from, BotEventGameStart& value);
@@ -523,6 +633,10 @@ bool read(JsonReader& from, BotOpponentGone& value);
 void write(std::string& out, const BotOpponentGone& value);
 bool read(JsonReader& from, BotLine& value);
 void write(std::string& out, const BotLine& value);
+bool read(JsonReader& from, BotChatEntry& value);
+void write(std::string& out, const BotChatEntry& value);
+bool read(JsonReader& from, BotTestedToken& value);
+void write(std::string& out, const BotTestedToken& value);
 bool read(JsonReader& from, BotOk& value);
 void write(std::string& out, const BotOk& value);
 bool read(JsonReader& from, BotChatRequest& value);

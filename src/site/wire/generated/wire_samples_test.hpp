@@ -1198,7 +1198,63 @@ inline void fill(RandomValues& random, BotChallengeRequest& value) {
   if (random.toss()) fill(random, value.color.emplace());
   if (random.toss()) value.variant.emplace() = random.text(1, limits::game_letters);
   if (random.toss()) value.fen.emplace() = random.text(1, limits::position_letters);
+  value.keep_alive_stream = random.toss();
 }
+
+inline void fill(RandomValues& random, BotChallengeEnd& value) {
+  value = static_cast<BotChallengeEnd>(random.whole(0, 2));
+}
+
+inline void fill(RandomValues& random, BotChallengeDone& value) { fill(random, value.done); }
+
+inline void fill(RandomValues& random, BotComputerRequest& value) {
+  if (random.toss()) value.level.emplace() = static_cast<int>(random.whole(1, 8));
+  if (random.toss()) value.engine.emplace() = random.text(1, limits::shown_name_letters);
+  if (random.toss()) value.clock_limit.emplace() = static_cast<int>(random.whole(0, 2592000));
+  if (random.toss()) value.clock_increment.emplace() = static_cast<int>(random.whole(0, 2592000));
+  if (random.toss()) value.days.emplace() = static_cast<int>(random.whole(1, 30));
+  if (random.toss()) fill(random, value.color.emplace());
+  if (random.toss()) value.variant.emplace() = random.text(1, limits::game_letters);
+  if (random.toss()) value.fen.emplace() = random.text(1, limits::position_letters);
+}
+
+inline void fill(RandomValues& random, BotOpenRequest& value) {
+  value.rated = random.toss();
+  if (random.toss()) value.clock_limit.emplace() = static_cast<int>(random.whole(0, 2592000));
+  if (random.toss()) value.clock_increment.emplace() = static_cast<int>(random.whole(0, 2592000));
+  if (random.toss()) value.days.emplace() = static_cast<int>(random.whole(1, 30));
+  if (random.toss()) value.variant.emplace() = random.text(1, limits::game_letters);
+  if (random.toss()) value.fen.emplace() = random.text(1, limits::position_letters);
+  if (random.toss()) value.users.emplace() = random.text(0, limits::note_letters);
+}
+
+inline void fill(RandomValues& random, BotOpenChallenge& value) {
+  value.id = random.id();
+  value.url = random.text(0, limits::note_letters);
+  value.url_white = random.text(0, limits::note_letters);
+  value.url_black = random.text(0, limits::note_letters);
+  value.code = random.id();
+  fill(random, value.status);
+  fill(random, value.variant);
+  value.rated = random.toss();
+  fill(random, value.speed);
+  fill(random, value.time_control);
+  fill(random, value.color);
+  fill(random, value.perf);
+  value.initial_fen = random.text(0, limits::position_letters);
+}
+
+inline void fill(RandomValues& random, BotSeekRequest& value) {
+  value.rated = random.toss();
+  if (random.toss()) value.time.emplace() = static_cast<int>(random.whole(0, 600));
+  if (random.toss()) value.increment.emplace() = static_cast<int>(random.whole(0, 1800));
+  if (random.toss()) value.days.emplace() = static_cast<int>(random.whole(1, 30));
+  if (random.toss()) value.variant.emplace() = random.text(1, limits::game_letters);
+  if (random.toss()) fill(random, value.color.emplace());
+  if (random.toss()) value.rating_range.emplace() = random.text(0, limits::shown_name_letters);
+}
+
+inline void fill(RandomValues& random, BotSeekMade& value) { value.id = random.id(); }
 
 inline void fill(RandomValues& random, BotDeclineRequest& value) {
   if (random.toss()) value.reason.emplace() = random.text(0, limits::shown_name_letters);
@@ -1287,6 +1343,17 @@ inline void fill(RandomValues& random, BotLine& value) {
     default:
       return fill(random, value.emplace<3>());
   }
+}
+
+inline void fill(RandomValues& random, BotChatEntry& value) {
+  value.user = random.text(1, limits::shown_name_letters);
+  value.text = random.text(1, limits::chat_letters);
+}
+
+inline void fill(RandomValues& random, BotTestedToken& value) {
+  value.user_id = random.id();
+  value.scopes = random.text(0, limits::note_letters);
+  if (random.toss()) value.expires.emplace() = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
 }
 
 inline void fill(RandomValues& random, BotOk& value) { value.ok = random.toss(); }
@@ -1910,6 +1977,12 @@ void for_every_type_of_bot(auto& call) {
   call.template operator()<BotChallengeMade>();
   call.template operator()<BotChallenges>();
   call.template operator()<BotChallengeRequest>();
+  call.template operator()<BotChallengeDone>();
+  call.template operator()<BotComputerRequest>();
+  call.template operator()<BotOpenRequest>();
+  call.template operator()<BotOpenChallenge>();
+  call.template operator()<BotSeekRequest>();
+  call.template operator()<BotSeekMade>();
   call.template operator()<BotDeclineRequest>();
   call.template operator()<BotEventGameStart>();
   call.template operator()<BotEventGameFinish>();
@@ -1922,6 +1995,8 @@ void for_every_type_of_bot(auto& call) {
   call.template operator()<BotChatLine>();
   call.template operator()<BotOpponentGone>();
   call.template operator()<BotLine>();
+  call.template operator()<BotChatEntry>();
+  call.template operator()<BotTestedToken>();
   call.template operator()<BotOk>();
   call.template operator()<BotChatRequest>();
 }

@@ -60,10 +60,10 @@ function firstSnapshot(match: string, gone: AbortSignal): Promise<FirstSnapshot>
   });
 }
 
-/** Whoever opens an invitation first sits down. */
-async function sitDown(match: string, code: string): Promise<void> {
+/** Whoever opens an invitation first sits down; some links are to one seat. */
+async function sitDown(match: string, code: string, seat: string | null): Promise<void> {
   await ensurePlayer(preferences.value.name);
-  await ask('POST', `/api/matches/${match}/join`, { code });
+  await ask('POST', `/api/matches/${match}/join`, seat === null ? { code } : { code, seat: Number(seat) });
 }
 
 async function open(match: string, gone: AbortSignal): Promise<Shown> {
@@ -72,7 +72,7 @@ async function open(match: string, gone: AbortSignal): Promise<Shown> {
   if (code !== null && code !== '') {
     // The host's own link leads the host back to the table.
     if (invitationFor(match) === null || known === undefined) {
-      await sitDown(match, code).catch((problem: unknown) => {
+      await sitDown(match, code, query.peek().get('seat')).catch((problem: unknown) => {
         if (!(problem instanceof Error && 'code' in problem && problem.code === 'already_seated')) throw problem;
       });
     }

@@ -8,6 +8,7 @@
 #include "rules/catalog/catalog.hpp"
 #include "site/people/ratings/ratings.hpp"
 #include "site/server/api/bot/forms.hpp"
+#include "site/server/http/answers.hpp"
 #include "site/server/http/request_text.hpp"
 #include "site/wire/json/node_codec.hpp"
 
@@ -54,30 +55,6 @@ wire::BotTimeControl time_control(const match::ClockTerms& clock) {
   return control;
 }
 
-// The seat that a game calls White; of a star the first.
-int white_seat_of(const game::Game& game) { return game.seats() > 1 && game.seat_name(1) == "White" ? 1 : 0; }
-
-bool is_form(const Request& request) {
-  const std::string_view media = request.header("Content-Type");
-  return is_same_name(media.substr(0, media.find(';')), "application/x-www-form-urlencoded");
-}
-
-// A body without members means all that is usual, whatever it says to be.
-std::string_view json_of(const Request& request) {
-  return request.body.empty() ? std::string_view("{}") : std::string_view(request.body);
-}
-
-template <typename Number>
-base::Checked<void> read_number(const std::vector<Field>& fields, std::string_view name,
-                                std::optional<Number>& number) {
-  const std::string_view text = field_value(fields, name);
-  if (text.empty()) return {};
-  const auto read = base::parse_number<Number>(text);
-  if (!read || *read < 0 || *read > 2'592'000) return base::refuse(std::string(name) + ": expected a number");
-  number = read;
-  return {};
-}
-
 struct DeclineWords {
   wire::BotDeclineReason key;
   std::string_view words;
@@ -105,6 +82,40 @@ const DeclineWords& decline_words_of(std::string_view key) {
 }
 
 }  // namespace
+
+int white_seat_of(const game::Game& game) { return game.seats() > 1 && game.seat_name(1) == "White" ? 1 : 0; }
+
+base::Checked<int> seat_of_colour(std::string_view game, wire::BotColourChoice colour) {
+  if (colour == wire::BotColourChoice::random) return -1;
+  const auto started = game::start(game);
+  if (!started) return std::unexpected(started.error());
+  const int white = white_seat_of(**started);
+  return colour == wire::BotColourChoice::white ? white : 1 - white;
+}
+
+bool is_form(const Request& request) {
+  const std::string_view media = request.header("Content-Type");
+  return is_same_name(media.substr(0, media.find(';')), "application/x-www-form-urlencoded");
+}
+
+std::string_view json_of(const Request& request) {
+  return request.body.empty() ? std::string_view("{}") : std::string_view(request.body);
+}
+
+base::Checked<void> read_form_number(const std::vector<Field>& fields, std::string_view name,
+                                     std::optional<int>& number) {
+  const std::string_view text = field_value(fields, name);
+  if (text.empty()) return {};
+  const auto read = base::parse_number<int>(text);
+  if (!read || *read < 0 || *read > 2'592'000) return base::refuse(std::string(name) + ": expected a number");
+  number = read;
+  return {};
+}
+
+wire::BotColourChoice colour_choice(std::string_view word) {
+  if (word == "white") return wire::BotColourChoice::white;
+  return word == "black" ? wire::BotColourChoice::black : wire::BotColourChoice::random;
+}
 
 wire::BotChallenge bot_challenge(const lobby::Challenge& challenge, std::string_view reader,
                                  const std::function<bool(std::string_view)>& is_online) {
@@ -167,9 +178,35 @@ wire::BotEvent bot_challenge_event(const lobby::ChallengeNotice& notice, wire::B
   return wire::BotEventChallengeCanceled{std::move(challenge)};
 }
 
-bool is_json_or_form(const Request& request) {
+wire::BotOpenChallenge bot_open_challenge(const live::Sat& made, const match::Match& match, std::string_view site) {
+  const match::Terms& terms = match.terms();
+  const match::ClockTerms& clock = terms.clocks.front();
+  wire::BotOpenChallenge view;
+  view.id = made.match;
+  view.code = made.code;
+  view.url = std::string(site) + "/match/" + made.match + "?code=" + made.code;
+  if (match.seats() == 2) {
+    const int white = white_seat_of(match.game());
+    view.url_white = view.url + "&seat=" + std::to_string(white);
+    view.url_black = view.url + "&seat=" + std::to_string(1 - white);
+  }
+  view.variant = bot_variant(terms);
+  view.rated = terms.is_rated;
+  view.speed = static_cast<wire::Pace>(people::pace_of(clock));
+  view.perf.name = pace_name(view.speed);
+  view.time_control = time_control(clock);
+  view.color = wire::BotColourChoice::random;
+  if (!terms.position.empty()) view.initial_fen = numbered_position(match.game());
+  return view;
+}
+
+bool has_known_body(const ContextPtr& context) {
+  const Request& request = context->request;
   const std::string_view media = request.header("Content-Type");
-  return request.body.empty() || is_form(request) || is_same_name(media.substr(0, media.find(';')), "application/json");
+  const bool is_json = is_same_name(media.substr(0, media.find(';')), "application/json");
+  if (request.body.empty() || is_json || is_form(request)) return true;
+  context->answer(error_answer(415, "malformed", "expected a body of the type application/json, or a form"));
+  return false;
 }
 
 base::Checked<wire::BotChallengeRequest> read_challenge(const Request& request) {
@@ -179,14 +216,14 @@ base::Checked<wire::BotChallengeRequest> read_challenge(const Request& request) 
   if (!fields) return std::unexpected(fields.error());
   wire::BotChallengeRequest wanted;
   wanted.rated = bot_answer(field_value(*fields, "rated")).value_or(false);
-  if (auto read = read_number(*fields, "clock.limit", wanted.clock_limit); !read) return std::unexpected(read.error());
-  if (auto read = read_number(*fields, "clock.increment", wanted.clock_increment); !read) {
+  wanted.keep_alive_stream = bot_answer(field_value(*fields, "keepAliveStream")).value_or(false);
+  if (auto read = read_form_number(*fields, "clock.limit", wanted.clock_limit); !read)
+    return std::unexpected(read.error());
+  if (auto read = read_form_number(*fields, "clock.increment", wanted.clock_increment); !read) {
     return std::unexpected(read.error());
   }
-  if (auto read = read_number(*fields, "days", wanted.days); !read) return std::unexpected(read.error());
-  const std::string_view color = field_value(*fields, "color");
-  if (color == "white") wanted.color = wire::BotColourChoice::white;
-  if (color == "black") wanted.color = wire::BotColourChoice::black;
+  if (auto read = read_form_number(*fields, "days", wanted.days); !read) return std::unexpected(read.error());
+  wanted.color = colour_choice(field_value(*fields, "color"));
   const std::string_view variant = field_value(*fields, "variant");
   if (!variant.empty()) wanted.variant = variant;
   const std::string_view fen = field_value(*fields, "fen");
@@ -209,12 +246,9 @@ base::Checked<lobby::ChallengeRequest> challenge_terms(const wire::BotChallengeR
     clock.step = std::chrono::days(*request.days);
   }
   wanted.terms.clocks = {clock};
-  const auto color = request.color.value_or(wire::BotColourChoice::random);
-  if (color == wire::BotColourChoice::random) return wanted;
-  const auto game = game::start(wanted.terms.game);
-  if (!game) return std::unexpected(game.error());
-  const int white = white_seat_of(**game);
-  wanted.seat = color == wire::BotColourChoice::white ? white : 1 - white;
+  const auto seat = seat_of_colour(wanted.terms.game, request.color.value_or(wire::BotColourChoice::random));
+  if (!seat) return std::unexpected(seat.error());
+  wanted.seat = *seat;
   return wanted;
 }
 

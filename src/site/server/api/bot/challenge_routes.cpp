@@ -1,8 +1,10 @@
 // Routes of challenges, in the shape that bot authors know.
 #include <limits>
+#include <memory>
 
 #include "site/lobby/challenges/challenges.hpp"
 #include "site/server/api/bot/challenge_forms.hpp"
+#include "site/server/api/bot/challenge_stream.hpp"
 #include "site/server/api/bot/forms.hpp"
 #include "site/server/api/site_routes.hpp"
 #include "site/server/http/answers.hpp"
@@ -20,12 +22,6 @@ wire::BotChallenge view_of(Services& services, const lobby::Challenge& challenge
                        [&services](std::string_view person) { return services.live.is_online(person); });
 }
 
-bool has_known_body(const ContextPtr& context) {
-  if (is_json_or_form(context->request)) return true;
-  context->answer(error_answer(415, "malformed", "expected a body of the type application/json, or a form"));
-  return false;
-}
-
 live::Done<void> done_ok(const ContextPtr& context) {
   return [context](const std::expected<void, match::Refused>& result) {
     if (!result) return context->refuse(result.error());
@@ -33,13 +29,21 @@ live::Done<void> done_ok(const ContextPtr& context) {
   };
 }
 
-void challenge(Services& services, const ContextPtr& context, const Person& dest,
-               const lobby::ChallengeRequest& request) {
-  services.live.challenges().create(context->person(), dest, request,
-                                    [&services, context](const std::expected<lobby::Challenge, match::Refused>& made) {
-                                      if (!made) return context->refuse(made.error());
-                                      context->answer_with(bot_challenge_made(view_of(services, *made, context)));
-                                    });
+struct ChallengeWish {
+  lobby::ChallengeRequest request;
+  bool is_kept_alive = false;  // by a stream
+};
+
+void challenge(Services& services, const ContextPtr& context, const Person& dest, const ChallengeWish& wish) {
+  services.live.challenges().create(
+      context->person(), dest, wish.request,
+      [&services, context,
+       is_kept_alive = wish.is_kept_alive](const std::expected<lobby::Challenge, match::Refused>& made) {
+        if (!made) return context->refuse(made.error());
+        wire::BotChallengeMade view = bot_challenge_made(view_of(services, *made, context));
+        if (!is_kept_alive) return context->answer_with(view);
+        context->answer(stream_answer(std::make_shared<ChallengeStream>(services, *context->visitor, std::move(view))));
+      });
 }
 
 void make_challenge(Services& services, const ContextPtr& context) {
@@ -49,12 +53,13 @@ void make_challenge(Services& services, const ContextPtr& context) {
   const auto request = challenge_terms(*body);
   if (!request) return context->refuse(RefusalCode::bad_terms, request.error().reason);
   const std::string name(context->request.parameter(0));
-  services.people.find_account(name, [&services, context, name, request = *request](const Answer<Person>& found) {
-    if (found) return challenge(services, context, *found, request);
+  const ChallengeWish wish{*request, body->keep_alive_stream};
+  services.people.find_account(name, [&services, context, name, wish](const Answer<Person>& found) {
+    if (found) return challenge(services, context, *found, wish);
     if (found.error().code != "not_found") return context->refuse(found.error());
-    services.people.find_person(name, [&services, context, request](const Answer<Person>& person) {
+    services.people.find_person(name, [&services, context, wish](const Answer<Person>& person) {
       if (!person) return context->refuse(RefusalCode::not_found, "nobody has this name");
-      challenge(services, context, *person, request);
+      challenge(services, context, *person, wish);
     });
   });
 }

@@ -128,6 +128,18 @@ void say(Services& services, const ContextPtr& context) {
   services.live.say(context->person(), said, ok_for<void>(context));
 }
 
+void list_chat(Services& services, const ContextPtr& context) {
+  services.live.chat_of(context->person(), context->request.parameter(0),
+                        [context](const std::expected<std::vector<live::ChatLine>, match::Refused>& lines) {
+                          if (!lines) return context->refuse(lines.error());
+                          std::string list;
+                          for (const live::ChatLine& line : *lines) {
+                            list += (list.empty() ? "" : ",") + wire::encode(wire::BotChatEntry{line.name, line.text});
+                          }
+                          context->answer(json_answer("[" + list + "]"));
+                        });
+}
+
 void open_stream(Services& services, const ContextPtr& context, std::string match) {
   const bool is_own = context->request.query_value("notation") == "own";
   context->answer(stream_answer(std::make_shared<BotStream>(services, *context->visitor, std::move(match), is_own)));
@@ -168,6 +180,8 @@ void add_game_routes(Services& services, const AddRoute& add, const std::string&
   });
   add(Method::post, begin + "/game/{game}/chat", plays,
       [&services](const ContextPtr& context) { say(services, context); });
+  add(Method::get, begin + "/game/{game}/chat", reads,
+      [&services](const ContextPtr& context) { list_chat(services, context); });
 }
 
 }  // namespace

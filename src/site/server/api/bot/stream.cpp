@@ -3,81 +3,57 @@
 #include "site/lobby/challenges/challenges.hpp"
 #include "site/server/api/bot/challenge_forms.hpp"
 #include "site/server/api/bot/forms.hpp"
-#include "site/wire/json/codec.hpp"
 
 namespace crownstar::server {
 
 BotStream::BotStream(Services& services, people::Visitor visitor, std::string match, bool is_own_notation)
-    : services_(services),
-      visitor_(std::move(visitor)),
-      handle_(visitor_.session.empty() ? visitor_.token : visitor_.session),
-      match_(std::move(match)),
-      moves_(is_own_notation) {}
+    : PlayerStream(services, std::move(visitor)), match_(std::move(match)), moves_(is_own_notation) {}
 
-template <typename Line>
-void BotStream::say(const Line& line) {
-  if (outlet_ != nullptr) outlet_->send(bytes_of(wire::encode(line) + "\n"));
-}
-
-void BotStream::on_open(Outlet& outlet) {
-  outlet_ = &outlet;
-  services_.presence.enter(*this);
-  services_.live.attach(*this);
+void BotStream::begin() {
   if (match_.empty()) {
-    for (const lobby::Challenge& each : services_.live.challenges().to(visitor_.person.id)) {
+    for (const lobby::Challenge& each : services().live.challenges().to(who().id)) {
       hear_challenge({lobby::ChallengeStep::made, &each, {}});
     }
     return tell_running({});
   }
-  services_.live.watch(*this, match_, -1, [self = shared_from_this()](const auto& result) {
+  services().live.watch(*this, match_, -1, [self = shared_from_this()](const auto& result) {
     if (!result) self->cut_off(result.error().code);
   });
 }
 
-void BotStream::on_close() {
-  services_.live.detach(*this);
-  services_.presence.leave(*this);
-  outlet_ = nullptr;
-}
-
-void BotStream::cut_off(std::string_view reason) {
-  if (outlet_ != nullptr) outlet_->close(reason);
-}
-
 // What runs already comes first, as if it had begun just now.
 void BotStream::tell_running(const std::string& from) {
-  services_.live.matches_of(
-      visitor_.person.id, from, limits::listed_matches, [self = shared_from_this()](const auto& page) {
-        if (!page || self->outlet_ == nullptr) return;
-        for (const live::MatchSummary& each : page->matches) {
-          if (each.header.state != store::MatchState::running) continue;
-          self->services_.live.look(each.header.id, [self, id = each.header.id](const auto& match) {
-            if (!match) return;
-            const auto seat = (*match)->seat_of(self->visitor_.person.id);
-            if (!seat || (*match)->phase() != match::Phase::playing) return;
-            self->say(wire::BotEvent(wire::BotEventGameStart{bot_info(id, **match, *seat, self->services_.now())}));
-          });
-        }
+  services().live.matches_of(who().id, from, limits::listed_matches, [self = shared_from_this()](const auto& page) {
+    if (!page || !self->is_open()) return;
+    for (const live::MatchSummary& each : page->matches) {
+      if (each.header.state != store::MatchState::running) continue;
+      self->services().live.look(each.header.id, [self, id = each.header.id](const auto& match) {
+        if (!match) return;
+        const auto seat = (*match)->seat_of(self->who().id);
+        if (!seat || (*match)->phase() != match::Phase::playing) return;
+        self->say(wire::BotEvent(wire::BotEventGameStart{bot_info(id, **match, *seat, self->services().now())}));
       });
+    }
+  });
 }
 
 void BotStream::hear(const live::MatchNotice& notice) {
-  if (outlet_ == nullptr) return;
+  if (!is_open()) return;
   if (match_.empty()) return hear_of_player(notice);
   if (notice.match_id == match_) hear_of_match(notice);
 }
 
 void BotStream::hear_challenge(const lobby::ChallengeNotice& notice) {
   // That it was accepted is told by the game that begins.
-  if (outlet_ == nullptr || !match_.empty() || notice.step == lobby::ChallengeStep::accepted) return;
-  auto challenge = bot_challenge(*notice.challenge, visitor_.person.id,
-                                 [this](std::string_view person) { return services_.live.is_online(person); });
+  if (!is_open() || !match_.empty() || notice.step == lobby::ChallengeStep::accepted) return;
+  auto challenge = bot_challenge(*notice.challenge, who().id,
+                                 [this](std::string_view person) { return services().live.is_online(person); });
   say(bot_challenge_event(notice, std::move(challenge)));
 }
 
 void BotStream::hear_of_player(const live::MatchNotice& notice) {
   if (notice.match == nullptr || notice.seat < 0) return;
-  const auto info = [&] { return bot_info(notice.match_id, *notice.match, notice.seat, services_.now()); };
+  const auto info = [&] { return bot_info(notice.match_id, *notice.match, notice.seat, services().now()); };
   // A seat at a table that still waits is no game yet.
   const bool has_begun = notice.match->phase() != match::Phase::seating;
   if (notice.kind == live::MatchNotice::Kind::paired && has_begun) say(wire::BotEvent(wire::BotEventGameStart{info()}));
@@ -88,7 +64,7 @@ void BotStream::hear_of_match(const live::MatchNotice& notice) {
   using Kind = live::MatchNotice::Kind;
   const bool is_told = notice.kind == Kind::whole || notice.kind == Kind::events;
   if (is_told && notice.match != nullptr) {
-    const match::Instant at = services_.now();
+    const match::Instant at = services().now();
     if (notice.kind == Kind::whole) {
       say(wire::BotLine(bot_full(match_, *notice.match, moves_, notice.match->started_at(), at)));
     } else {
@@ -105,8 +81,7 @@ void BotStream::hear_of_match(const live::MatchNotice& notice) {
     line.text = notice.line->text;
     return say(wire::BotLine(line));
   }
-  if (notice.kind == Kind::presence && notice.match != nullptr &&
-      notice.match->seat_of(visitor_.person.id) != notice.seat) {
+  if (notice.kind == Kind::presence && notice.match != nullptr && notice.match->seat_of(who().id) != notice.seat) {
     say(wire::BotLine(wire::BotOpponentGone{!notice.is_present}));
   }
 }

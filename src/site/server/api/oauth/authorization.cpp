@@ -108,6 +108,15 @@ std::optional<Scope> scope_of_words(std::string_view words) {
   return widest;
 }
 
+std::string words_of_scope(Scope scope) {
+  std::string words;
+  for (const NamedScope& each : named_scopes) {
+    if (each.scope == Scope::play && scope != Scope::play) continue;
+    words += (words.empty() ? "" : ",") + std::string(each.name);
+  }
+  return words;
+}
+
 base::Checked<Authorization> read_authorization(const AuthorizationText& text) {
   Authorization asked;
   if (text.response_type != "code") return wrong("unsupported_response_type", "response_type: expected code");

@@ -38,6 +38,8 @@ base::Checked<Authorization> read_authorization(const AuthorizationText& text);
 bool is_redirect(std::string_view uri);
 // The narrowest scope of ours that allows all of these; nothing where a word is unknown.
 std::optional<people::Scope> scope_of_words(std::string_view words);
+// All that a token of this scope is good for, with commas between them: `read,challenge:read`.
+std::string words_of_scope(people::Scope scope);
 // The address to which the browser goes with this answer.
 std::string redirect_with(std::string_view redirect, std::string_view name, std::string_view value,
                           std::string_view state);

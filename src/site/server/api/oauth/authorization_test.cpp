@@ -42,6 +42,10 @@ TEST(Authorization, ScopesOfTheLargeSitesAreOurs) {
   EXPECT_EQ(scope_of_words("challenge:read  preference:read"), Scope::read);
   EXPECT_EQ(scope_of_words("challenge:read bot:play"), Scope::play);
   EXPECT_EQ(scope_of_words("bot:play email:read"), std::nullopt);
+  EXPECT_EQ(words_of_scope(Scope::read), "read,preference:read,challenge:read,puzzle:read,study:read,tournament:read");
+  EXPECT_EQ(words_of_scope(Scope::play),
+            "read,play,preference:read,challenge:read,challenge:write,bot:play,board:play,msg:write,puzzle:read,"
+            "study:read,tournament:read");
 }
 
 TEST(Authorization, AnAnswerIsAddedToTheAddress) {

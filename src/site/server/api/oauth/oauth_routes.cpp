@@ -1,6 +1,12 @@
 // Routes of OAuth 2: a person lets a program play as them, and the program gets a token for it.
+#include <algorithm>
 #include <chrono>
+#include <memory>
+#include <set>
+#include <string>
 
+#include "base/json.hpp"
+#include "base/utf8.hpp"
 #include "site/people/accounts/people.hpp"
 #include "site/people/secrets.hpp"
 #include "site/server/api/oauth/authorization.hpp"
@@ -9,6 +15,7 @@
 #include "site/server/http/answers.hpp"
 #include "site/server/http/cookies.hpp"
 #include "site/server/http/request_text.hpp"
+#include "site/wire/generated/wire_bot.hpp"
 #include "site/wire/generated/wire_people.hpp"
 #include "site/wire/json/node_codec.hpp"
 
@@ -19,6 +26,7 @@ using people::Answer;
 using wire::RefusalCode;
 
 constexpr std::chrono::days program_token_life{365};
+constexpr std::size_t most_tokens_tested = 100;
 
 void note_oauth(Services& services, const ContextPtr& context, std::string_view what, std::string_view person,
                 std::string_view reason = {}) {
@@ -137,6 +145,60 @@ void revoke_own(Services& services, const ContextPtr& context) {
                             });
 }
 
+// One after the other: most are in the store alone.
+struct TokensTested {
+  ContextPtr context;
+  std::set<std::string, std::less<>> tokens;  // that are left
+  bool is_any_unknown = false;
+  std::string found = {};  // so far, as the members of an object
+};
+
+// With a null, as clients of the large sites expect it, where the token lives for ever.
+std::string tested_text(const people::TestedToken& token) {
+  wire::BotTestedToken view;
+  view.user_id = token.person;
+  view.scopes = words_of_scope(token.scope);
+  if (token.expires) view.expires = token.expires->time_since_epoch().count();
+  std::string text = wire::encode(view);
+  if (!token.expires) text.insert(text.size() - 1, R"(,"expires":null)");
+  return text;
+}
+
+void test_next_token(Services& services, const std::shared_ptr<TokensTested>& tested) {
+  const ContextPtr& context = tested->context;
+  if (tested->tokens.empty()) {
+    if (tested->is_any_unknown) note_oauth(services, context, "wrong_token", "", "not_signed_in");
+    return context->answer(json_answer("{" + tested->found + "}"));
+  }
+  const std::string token = tested->tokens.extract(tested->tokens.begin()).value();
+  services.people.test_token(token, services.now(),
+                             [&services, tested, token](const Answer<people::TestedToken>& good) {
+                               if (!good && good.error().code != "not_signed_in")
+                                 return tested->context->refuse(good.error());
+                               if (!good) tested->is_any_unknown = true;
+                               if (!tested->found.empty()) tested->found += ',';
+                               tested->found += base::json_quoted(token) + ":" + (good ? tested_text(*good) : "null");
+                               test_next_token(services, tested);
+                             });
+}
+
+void test_tokens(Services& services, const ContextPtr& context) {
+  std::string_view rest = context->request.body;
+  if (!base::is_utf8(rest)) return context->refuse(RefusalCode::malformed, "expected tokens with commas between them");
+  auto tested = std::make_shared<TokensTested>(TokensTested{context, {}});
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(','), rest.size());
+    const std::string_view token = without_blanks(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (!token.empty()) tested->tokens.emplace(token);
+  }
+  if (tested->tokens.size() > most_tokens_tested) {
+    return context->refuse(RefusalCode::too_large, "at most " + std::to_string(most_tokens_tested) +
+                                                       " tokens at once: send the others in another request");
+  }
+  test_next_token(services, tested);
+}
+
 }  // namespace
 
 void add_oauth_routes(Services& services, const AddRoute& add) {
@@ -145,6 +207,8 @@ void add_oauth_routes(Services& services, const AddRoute& add) {
       [&services](const ContextPtr& context) { authorize(services, context); });
   add(Method::post, "/api/token", for_any_page,
       [&services](const ContextPtr& context) { give_token(services, context); });
+  add(Method::post, "/api/token/test", for_any_page,
+      [&services](const ContextPtr& context) { test_tokens(services, context); });
   add(Method::remove, "/api/token", {Need::player},
       [&services](const ContextPtr& context) { revoke_own(services, context); });
 }

@@ -1,0 +1,141 @@
+#include "site/server/api/bot/new_game_forms.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "base/parse_number.hpp"
+#include "site/server/api/bot/challenge_forms.hpp"
+#include "site/server/api/bot/forms.hpp"
+#include "site/server/http/request_text.hpp"
+#include "site/wire/json/node_codec.hpp"
+
+namespace crownstar::server {
+namespace {
+
+using std::chrono::seconds;
+
+constexpr int strongest = 8;  // of the large sites' levels
+constexpr double most_minutes = 600;
+constexpr double milliseconds_a_minute = 60'000;
+
+// `5`, `0.5`.
+base::Checked<std::optional<match::Milliseconds>> read_minutes(std::string_view text) {
+  if (text.empty()) return std::optional<match::Milliseconds>();
+  const auto minutes = base::parse_number<double>(text);
+  if (!minutes || !(*minutes >= 0 && *minutes <= most_minutes)) return base::refuse("time: expected minutes up to 600");
+  return match::Milliseconds(static_cast<std::int64_t>(*minutes * milliseconds_a_minute));
+}
+
+base::Checked<SeekWish> read_seek_form(const Request& request) {
+  const auto fields = read_fields(request.body);
+  if (!fields) return std::unexpected(fields.error());
+  SeekWish wish;
+  wish.is_rated = bot_answer(field_value(*fields, "rated")).value_or(false);
+  const auto main = read_minutes(field_value(*fields, "time"));
+  if (!main) return std::unexpected(main.error());
+  wish.main = *main;
+  if (auto read = read_form_number(*fields, "increment", wish.increment); !read) return std::unexpected(read.error());
+  if (auto read = read_form_number(*fields, "days", wish.days); !read) return std::unexpected(read.error());
+  wish.variant = field_value(*fields, "variant");
+  wish.colour = colour_choice(field_value(*fields, "color"));
+  wish.ratings = field_value(*fields, "ratingRange");
+  return wish;
+}
+
+base::Checked<lobby::RatingRange> rating_range(std::string_view text) {
+  lobby::RatingRange range;
+  if (text.empty()) return range;
+  const std::size_t dash = text.find('-');
+  const auto least = base::parse_number<int>(text.substr(0, dash));
+  const auto most = dash == std::string_view::npos ? std::nullopt : base::parse_number<int>(text.substr(dash + 1));
+  if (!least || !most || *least < 0 || *most > limits::rating || *least > *most) {
+    return base::refuse("ratingRange: expected two ratings, such as 1500-1800");
+  }
+  return lobby::RatingRange{*least, *most};
+}
+
+}  // namespace
+
+base::Checked<ComputerWish> read_computer(const Request& request) {
+  ComputerWish wish;
+  if (is_form(request)) {
+    const auto fields = read_fields(request.body);
+    if (!fields) return std::unexpected(fields.error());
+    if (auto read = read_form_number(*fields, "level", wish.level); !read) return std::unexpected(read.error());
+    if (wish.level && (*wish.level < 1 || *wish.level > strongest)) return base::refuse("level: expected 1 to 8");
+    wish.engine = field_value(*fields, "engine");
+    return wish;
+  }
+  auto body = wire::decode_from_node<wire::BotComputerRequest>(json_of(request));
+  if (!body) return std::unexpected(body.error());
+  return ComputerWish{body->level, std::move(body->engine).value_or("")};
+}
+
+base::Checked<std::string> engine_of(const ComputerWish& wish, const std::vector<engine::EngineChoice>& choices) {
+  if (!wish.engine.empty()) return wish.engine;
+  if (!wish.level) {
+    return base::refuse("expected a level from 1 to 8, or as engine the id of one that GET /api/engines lists");
+  }
+  // External ones come last, and have no place among the levels.
+  const auto levels = std::ranges::count(choices, false, &engine::EngineChoice::is_external);
+  if (levels == 0) return base::refuse("no level of the computer plays this game");
+  const auto steps = (*wish.level - 1) * (levels - 1);
+  return choices[static_cast<std::size_t>((steps + (strongest - 1) / 2) / (strongest - 1))].id;
+}
+
+base::Checked<bool> names_players(const Request& request) {
+  if (is_form(request)) {
+    const auto fields = read_fields(request.body);
+    if (!fields) return std::unexpected(fields.error());
+    return !field_value(*fields, "users").empty();
+  }
+  const auto body = wire::decode_from_node<wire::BotOpenRequest>(json_of(request));
+  if (!body) return std::unexpected(body.error());
+  return !body->users.value_or("").empty();
+}
+
+base::Checked<SeekWish> read_seek(const Request& request) {
+  if (is_form(request)) return read_seek_form(request);
+  auto body = wire::decode_from_node<wire::BotSeekRequest>(json_of(request));
+  if (!body) return std::unexpected(body.error());
+  SeekWish wish;
+  wish.is_rated = body->rated;
+  if (body->time) wish.main = std::chrono::minutes(*body->time);
+  wish.increment = body->increment;
+  wish.days = body->days;
+  wish.variant = std::move(body->variant).value_or("");
+  wish.colour = body->color.value_or(wire::BotColourChoice::random);
+  wish.ratings = std::move(body->rating_range).value_or("");
+  return wish;
+}
+
+base::Checked<live::SeekRequest> seek_terms(const SeekWish& wish) {
+  live::SeekRequest request;
+  request.terms.game = game_of_variant(wish.variant);
+  request.terms.is_rated = wish.is_rated;
+  match::ClockTerms clock;
+  if (wish.days) {
+    clock.kind = match::ClockKind::days;
+    clock.step = std::chrono::days(*wish.days);
+  } else if (wish.main) {
+    clock.kind = match::ClockKind::fischer;
+    clock.main = *wish.main;
+    clock.step = seconds(wish.increment.value_or(0));
+  } else {
+    return base::refuse("expected time (minutes) and increment (seconds), or days");
+  }
+  request.terms.clocks = {clock};
+  auto ratings = rating_range(wish.ratings);
+  if (!ratings) return std::unexpected(ratings.error());
+  request.ratings = *ratings;
+  const auto seat = seat_of_colour(request.terms.game, wish.colour);
+  if (!seat) return std::unexpected(seat.error());
+  request.seat = *seat;
+  // Who asks for no side and no rating plays whoever comes first. Days of waiting are for a row in the list.
+  request.is_quick = *seat < 0 && request.ratings == lobby::RatingRange() && !wish.days;
+  return request;
+}
+
+}  // namespace crownstar::server

@@ -1,0 +1,41 @@
+// Reads what programs send to begin a game with anybody: with the computer, or with whoever waits in the lobby.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/refusal.hpp"
+#include "site/server/api/services.hpp"
+#include "site/server/http/http_types.hpp"
+#include "site/wire/generated/wire_bot.hpp"
+
+namespace crownstar::server {
+
+struct ComputerWish {
+  std::optional<int> level;  // 1 to 8, as the large sites count
+  std::string engine;        // in its place: our own name of a level or an engine
+};
+
+// Refused with what is wrong in it.
+base::Checked<ComputerWish> read_computer(const Request& request);
+// The engine that is meant, out of those that play the game; refused where nothing is said of it.
+base::Checked<std::string> engine_of(const ComputerWish& wish, const std::vector<engine::EngineChoice>& choices);
+
+// Whether an open challenge names who may play it, which is not for this site.
+base::Checked<bool> names_players(const Request& request);
+
+struct SeekWish {
+  bool is_rated = false;
+  std::optional<match::Milliseconds> main;
+  std::optional<int> increment;  // seconds
+  std::optional<int> days;
+  std::string variant;
+  wire::BotColourChoice colour = wire::BotColourChoice::random;
+  std::string ratings;  // `1500-1800`
+};
+
+base::Checked<SeekWish> read_seek(const Request& request);
+base::Checked<live::SeekRequest> seek_terms(const SeekWish& wish);
+
+}  // namespace crownstar::server

@@ -1,0 +1,121 @@
+// Routes that begin games with anybody, in the shape that bot authors know: with the computer, with whoever has a link,
+// and with whoever waits in the lobby.
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "rules/catalog/catalog.hpp"
+#include "site/server/api/bot/challenge_forms.hpp"
+#include "site/server/api/bot/forms.hpp"
+#include "site/server/api/bot/new_game_forms.hpp"
+#include "site/server/api/bot/seek_stream.hpp"
+#include "site/server/api/preview.hpp"
+#include "site/server/api/site_routes.hpp"
+#include "site/server/http/answers.hpp"
+
+namespace crownstar::server {
+namespace {
+
+using people::Scope;
+using wire::RefusalCode;
+
+// The match that was made, and what it is by now; what went wrong has been answered.
+void with_made(Services& services, const ContextPtr& context, live::NewMatch wish,
+               std::function<void(const live::Sat& sat, const match::Match& match)> then) {
+  services.live.create(
+      context->person(), std::move(wish),
+      [&services, context, then = std::move(then)](const std::expected<live::Sat, match::Refused>& sat) {
+        if (!sat) return context->refuse(sat.error());
+        services.live.look(sat->match, [context, then, sat = *sat](const auto& match) {
+          if (!match) return context->refuse(match.error());
+          then(sat, **match);
+        });
+      });
+}
+
+// The terms of the body, with as many seats as the game has; nothing where it has been answered.
+std::optional<live::NewMatch> read_new_match(const ContextPtr& context, int& seat) {
+  if (!has_known_body(context)) return std::nullopt;
+  const auto body = read_challenge(context->request);
+  if (!body) {
+    context->refuse(RefusalCode::malformed, body.error().reason);
+    return std::nullopt;
+  }
+  auto request = challenge_terms(*body);
+  const auto game = request ? game::start(request->terms.game) : std::unexpected(request.error());
+  if (!game) {
+    context->refuse(RefusalCode::bad_terms, game.error().reason);
+    return std::nullopt;
+  }
+  live::NewMatch wish;
+  wish.terms = std::move(request->terms);
+  wish.seats.resize(static_cast<std::size_t>((*game)->seats()));
+  seat = request->seat;
+  return wish;
+}
+
+void play_computer(Services& services, const ContextPtr& context) {
+  int seat = -1;
+  auto wish = read_new_match(context, seat);
+  if (!wish) return;
+  const auto computer = read_computer(context->request);
+  if (!computer) return context->refuse(RefusalCode::malformed, computer.error().reason);
+  const auto engine = engine_of(*computer, services.engines.choices(wish->terms.game));
+  if (!engine) return context->refuse(RefusalCode::bad_terms, engine.error().reason);
+  wish->terms.is_rated = false;
+  for (live::SeatRequest& each : wish->seats) each = {live::SeatRequest::Kind::engine, *engine};
+  wish->seats[static_cast<std::size_t>(std::max(seat, 0))] = {live::SeatRequest::Kind::me, {}};
+  wish->draw_seats = seat < 0;
+  with_made(services, context, *std::move(wish), [&services, context](const live::Sat& sat, const match::Match& match) {
+    wire::BotGameInfo info = bot_info(sat.match, match, sat.seat, services.now());
+    info.source = "ai";
+    context->answer_with(info, 201);
+  });
+}
+
+void make_open_challenge(Services& services, const ContextPtr& context) {
+  int seat = -1;
+  auto wish = read_new_match(context, seat);
+  if (!wish) return;
+  const auto named = names_players(context->request);
+  if (!named) return context->refuse(RefusalCode::malformed, named.error().reason);
+  if (*named) {
+    return context->refuse(RefusalCode::bad_terms, "users: whoever has the link plays; challenge somebody by name");
+  }
+  wish->draw_seats = false;
+  with_made(services, context, *std::move(wish), [context](const live::Sat& sat, const match::Match& match) {
+    const Request& request = context->request;
+    context->answer_with(bot_open_challenge(sat, match, site_of(request.header("Host"), request.is_secure)));
+  });
+}
+
+void seek_by_stream(Services& services, const ContextPtr& context) {
+  if (!has_known_body(context)) return;
+  const auto wish = read_seek(context->request);
+  if (!wish) return context->refuse(RefusalCode::malformed, wish.error().reason);
+  const auto request = seek_terms(*wish);
+  if (!request) return context->refuse(RefusalCode::bad_terms, request.error().reason);
+  const auto sought = [&services, context,
+                       is_kept = wish->days.has_value()](const std::expected<live::SeekResult, match::Refused>& made) {
+    if (!made) return context->refuse(made.error());
+    if (is_kept) return context->answer_with(wire::BotSeekMade{made->seek});
+    context->answer(stream_answer(SeekStream::create(services, *context->visitor, *made)));
+  };
+  services.live.seek(context->person(), *request, sought);
+}
+
+}  // namespace
+
+void add_new_game_routes(Services& services, const AddRoute& add) {
+  const Access begins{Need::player, Scope::play, true};
+  add(Method::post, "/api/challenge/ai", begins,
+      [&services](const ContextPtr& context) { play_computer(services, context); });
+  add(Method::post, "/api/challenge/open", begins,
+      [&services](const ContextPtr& context) { make_open_challenge(services, context); });
+  add(Method::post, "/api/board/seek", begins,
+      [&services](const ContextPtr& context) { seek_by_stream(services, context); });
+}
+
+}  // namespace crownstar::server
