@@ -1,6 +1,7 @@
 // Starts the page: the player's language first, then the frame and what the address asks for.
 import { effect } from '@preact/signals';
 import { render } from 'preact';
+import { ChallengesLater } from './app/challenges_later';
 import { CurrentPage } from './app/pages';
 import { keepPreferences, preferences } from './app/preferences';
 import { startRouter } from './app/router';
@@ -23,7 +24,14 @@ effect(() => void speak(preferences.value.language));
 const page = document.getElementById('page');
 if (page !== null) {
   render(
-    <Shell notice={<LineNotice />}>
+    <Shell
+      notice={
+        <>
+          <LineNotice />
+          <ChallengesLater />
+        </>
+      }
+    >
       <CurrentPage />
     </Shell>,
     page,

@@ -1064,6 +1064,19 @@ export const goodbye_reason_words = [
 ] as const;
 export type GoodbyeReason = (typeof goodbye_reason_words)[number];
 
+/** What became of a challenge. */
+export const challenge_step_words = [
+  /** it waits for an answer */
+  "made",
+  /** taken back, or its challenger has gone */
+  "canceled",
+  /** by the challenged */
+  "declined",
+  /** it is a match */
+  "accepted",
+] as const;
+export type ChallengeStep = (typeof challenge_step_words)[number];
+
 /** The first message of a connection. */
 export interface ServerWelcome {
   readonly t: "welcome";
@@ -1167,6 +1180,16 @@ export interface ServerLobbyChange {
   readonly online?: number;
 }
 
+/** A challenge to you or by you was made, or is over. GET /api/challenge lists those that are open. */
+export interface ServerChallenge {
+  readonly t: "challenge";
+  /** also of the match that it becomes */
+  readonly challenge: string;
+  readonly step: ChallengeStep;
+  readonly by: Player;
+  readonly to: Player;
+}
+
 /** A seek found its game. */
 export interface ServerPaired {
   readonly t: "paired";
@@ -1211,6 +1234,7 @@ export type ServerMessage =
   | ServerPresence
   | ServerLobby
   | ServerLobbyChange
+  | ServerChallenge
   | ServerPaired
   | ServerNotice
   | ServerPong

@@ -157,6 +157,22 @@ class Challenges(ServedTest):
         self.addCleanup(refused.close)
         self.assertEqual((refused.status, refused.line()["error"]["code"]), (403, "forbidden"))
 
+    def test_the_page_is_told_on_its_socket(self) -> None:
+        (one, one_name), (other, other_name) = self.program(), self.program()
+        with one.open_socket() as ours, other.open_socket() as theirs, guest(self.server).open_socket() as others:
+            for socket in (ours, theirs, others):
+                socket.until("welcome")
+            for answers, how, step in ((other, "accept", "accepted"), (other, "decline", "declined"), (one, "cancel", "canceled")):
+                made = one.post(f"/api/challenge/{other_name}", CLOCK).json()["id"]
+                self.assertEqual(answers.post(f"/api/challenge/{made}/{how}").json(), {"ok": True})
+                for socket in (ours, theirs):
+                    for expected in ("made", step):
+                        told = socket.until("challenge")
+                        self.assertEqual((told["challenge"], told["step"]), (made, expected))
+                        self.assertEqual((told["by"]["name"], told["to"]["name"]), (one_name, other_name))
+            others.send({"t": "ping", "mark": 1})
+            self.assertEqual(others.receive()["t"], "pong", "nobody else hears of it")
+
     def test_how_many(self) -> None:
         one, _ = self.program()
         self.events(one)

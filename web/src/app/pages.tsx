@@ -31,6 +31,7 @@ const places: readonly Place[] = [
   { pattern: '/lobby', load: async () => (await import('../pages/lobby/lobby')).LobbyPage, title: 'nav.lobby' },
   { pattern: '/games', load: async () => (await import('../pages/games/games')).GamesPage, title: 'nav.games' },
   { pattern: '/account', load: async () => (await import('../pages/account/account')).AccountPage, title: 'nav.account' },
+  { pattern: '/player/:name', load: async () => (await import('../pages/player/player')).PlayerPage },
   { pattern: '/reset', load: async () => (await import('../pages/account/reset')).ResetPage, title: 'nav.account' },
   { pattern: '/oauth', load: async () => (await import('../pages/account/authorize')).AuthorizePage, title: 'nav.account' },
   { pattern: '/analysis', load: analysis, title: 'nav.analysis' },

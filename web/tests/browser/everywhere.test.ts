@@ -51,6 +51,7 @@ const pages: readonly (readonly [string, () => string, string])[] = [
   ['a new star', () => '/new/sternhalma?with=friend', '.new-game-options'],
   ['settings', () => '/settings', '.settings'],
   ['the account', () => '/account', 'form'],
+  ['a player', () => '/player/nobody', 'h1'],
   ['the rules', () => '/rules', 'h1'],
   ['the rules of draughts', () => '/rules/american', '.live'],
   ['the rules of the star', () => '/rules/sternhalma', '.live'],

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "site/lobby/challenges/challenge.hpp"
 #include "site/server/api/seek_forms.hpp"
 #include "site/server/http/refusals.hpp"
 #include "site/wire/json/codec.hpp"
@@ -28,6 +29,20 @@ std::string request_of(std::string_view text) {
            letter == '-' || letter == '_';
   });
   return is_id && id.size() <= static_cast<std::size_t>(limits::id_letters) ? std::string(id) : "";
+}
+
+wire::ChallengeStep step_on_wire(lobby::ChallengeStep step) {
+  switch (step) {
+    case lobby::ChallengeStep::made:
+      return wire::ChallengeStep::made;
+    case lobby::ChallengeStep::canceled:
+      return wire::ChallengeStep::canceled;
+    case lobby::ChallengeStep::declined:
+      return wire::ChallengeStep::declined;
+    case lobby::ChallengeStep::accepted:
+      break;
+  }
+  return wire::ChallengeStep::accepted;
 }
 
 }  // namespace
@@ -63,6 +78,12 @@ void SocketHandler::send(live::Text text) {
 
 void SocketHandler::cut_off(std::string_view reason) {
   if (outlet_ != nullptr) outlet_->close(reason);
+}
+
+void SocketHandler::hear_challenge(const lobby::ChallengeNotice& notice) {
+  const lobby::Challenge& challenge = *notice.challenge;
+  say(wire::ServerChallenge{challenge.id, step_on_wire(notice.step), wire::to_wire(challenge.challenger.player),
+                            wire::to_wire(challenge.dest.player)});
 }
 
 live::Milliseconds SocketHandler::lag() const { return outlet_ == nullptr ? live::Milliseconds(0) : outlet_->lag(); }

@@ -575,6 +575,8 @@ inline void fill(RandomValues& random, ClientMessage& value) {
 
 inline void fill(RandomValues& random, GoodbyeReason& value) { value = static_cast<GoodbyeReason>(random.whole(0, 6)); }
 
+inline void fill(RandomValues& random, ChallengeStep& value) { value = static_cast<ChallengeStep>(random.whole(0, 3)); }
+
 inline void fill(RandomValues& random, ServerWelcome& value) {
   if (random.toss()) fill(random, value.you.emplace());
   value.version = random.text(1, limits::version_letters);
@@ -644,6 +646,13 @@ inline void fill(RandomValues& random, ServerLobbyChange& value) {
   if (random.toss()) value.online.emplace() = static_cast<int>(random.whole(0, limits::connections));
 }
 
+inline void fill(RandomValues& random, ServerChallenge& value) {
+  value.challenge = random.id();
+  fill(random, value.step);
+  fill(random, value.by);
+  fill(random, value.to);
+}
+
 inline void fill(RandomValues& random, ServerPaired& value) {
   value.match = random.id();
   value.seat = static_cast<int>(random.whole(0, 5));
@@ -665,7 +674,7 @@ inline void fill(RandomValues& random, ServerPong& value) {
 inline void fill(RandomValues& random, ServerGoodbye& value) { fill(random, value.reason); }
 
 inline void fill(RandomValues& random, ServerMessage& value) {
-  switch (random.whole(0, 13)) {
+  switch (random.whole(0, 14)) {
     case 0:
       return fill(random, value.emplace<0>());
     case 1:
@@ -692,8 +701,10 @@ inline void fill(RandomValues& random, ServerMessage& value) {
       return fill(random, value.emplace<11>());
     case 12:
       return fill(random, value.emplace<12>());
-    default:
+    case 13:
       return fill(random, value.emplace<13>());
+    default:
+      return fill(random, value.emplace<14>());
   }
 }
 
@@ -1894,6 +1905,7 @@ void for_every_type_of_server(auto& call) {
   call.template operator()<ServerPresence>();
   call.template operator()<ServerLobby>();
   call.template operator()<ServerLobbyChange>();
+  call.template operator()<ServerChallenge>();
   call.template operator()<ServerPaired>();
   call.template operator()<ServerNotice>();
   call.template operator()<ServerPong>();

@@ -23,6 +23,19 @@ void write(std::string& out, GoodbyeReason value) {
   out += '"';
 }
 
+bool read(JsonReader& from, ChallengeStep& value) {
+  const int word = from.read_word(challenge_step_words);
+  if (word < 0) return false;
+  value = static_cast<ChallengeStep>(word);
+  return true;
+}
+
+void write(std::string& out, ChallengeStep value) {
+  out += '"';
+  out += to_text(value);
+  out += '"';
+}
+
 constexpr std::array<std::string_view, 4> keys_of_server_welcome{"t", "you", "version", "now"};
 bool read(JsonReader& from, ServerWelcome& value) {
   ObjectReader object(from, keys_of_server_welcome, 0xd);
@@ -443,6 +456,46 @@ void write(std::string& out, const ServerLobbyChange& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 5> keys_of_server_challenge{"t", "challenge", "step", "by", "to"};
+bool read(JsonReader& from, ServerChallenge& value) {
+  ObjectReader object(from, keys_of_server_challenge, 0x1f);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(ServerChallenge::tag);
+        break;
+      case 1:
+        is_read = from.read_id(value.challenge);
+        break;
+      case 2:
+        is_read = read(from, value.step);
+        break;
+      case 3:
+        is_read = read(from, value.by);
+        break;
+      default:
+        is_read = read(from, value.to);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const ServerChallenge& value) {
+  out += "{\"t\":\"challenge\"";
+  out += ",\"challenge\":";
+  base::append_json_string(out, value.challenge);
+  out += ",\"step\":";
+  write(out, value.step);
+  out += ",\"by\":";
+  write(out, value.by);
+  out += ",\"to\":";
+  write(out, value.to);
+  out += '}';
+}
+
 constexpr std::array<std::string_view, 5> keys_of_server_paired{"t", "match", "seat", "seek", "request"};
 bool read(JsonReader& from, ServerPaired& value) {
   ObjectReader object(from, keys_of_server_paired, 0x7);
@@ -579,9 +632,9 @@ void write(std::string& out, const ServerGoodbye& value) {
   out += '}';
 }
 
-constexpr std::array<std::string_view, 14> tags_of_server_message{
-    "welcome",  "snapshot", "events",       "setup",  "done",   "refused", "chat",
-    "presence", "lobby",    "lobby_change", "paired", "notice", "pong",    "goodbye"};
+constexpr std::array<std::string_view, 15> tags_of_server_message{
+    "welcome", "snapshot",     "events",    "setup",  "done",   "refused", "chat",   "presence",
+    "lobby",   "lobby_change", "challenge", "paired", "notice", "pong",    "goodbye"};
 bool read(JsonReader& from, ServerMessage& value) {
   switch (from.find_tag("t", tags_of_server_message)) {
     case 0:
@@ -612,6 +665,8 @@ bool read(JsonReader& from, ServerMessage& value) {
       return read(from, value.emplace<12>());
     case 13:
       return read(from, value.emplace<13>());
+    case 14:
+      return read(from, value.emplace<14>());
     default:
       return false;
   }

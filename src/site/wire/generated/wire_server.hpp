@@ -33,6 +33,16 @@ inline constexpr std::array<std::string_view, 7> goodbye_reason_words{
     "stopping", "too_slow", "too_many_messages", "malformed", "signed_out", "replaced", "idle"};
 inline std::string_view to_text(GoodbyeReason value) { return goodbye_reason_words[static_cast<std::size_t>(value)]; }
 
+// What became of a challenge.
+enum class ChallengeStep : std::uint8_t {
+  made,      // it waits for an answer
+  canceled,  // taken back, or its challenger has gone
+  declined,  // by the challenged
+  accepted,  // it is a match
+};
+inline constexpr std::array<std::string_view, 4> challenge_step_words{"made", "canceled", "declined", "accepted"};
+inline std::string_view to_text(ChallengeStep value) { return challenge_step_words[static_cast<std::size_t>(value)]; }
+
 // The first message of a connection.
 struct ServerWelcome {
   static constexpr std::string_view tag = "welcome";
@@ -129,6 +139,16 @@ struct ServerLobbyChange {
   bool operator==(const ServerLobbyChange&) const = default;
 };
 
+// A challenge to you or by you was made, or is over. GET /api/challenge lists those that are open.
+struct ServerChallenge {
+  static constexpr std::string_view tag = "challenge";
+  std::string challenge;  // also of the match that it becomes
+  ChallengeStep step{};
+  Player by{};
+  Player to{};
+  bool operator==(const ServerChallenge&) const = default;
+};
+
 // A seek found its game.
 struct ServerPaired {
   static constexpr std::string_view tag = "paired";
@@ -164,12 +184,14 @@ struct ServerGoodbye {
 };
 
 // What the server says on the socket.
-using ServerMessage =
-    std::variant<ServerWelcome, ServerSnapshot, ServerEvents, ServerSetup, ServerDone, ServerRefused, ServerChat,
-                 ServerPresence, ServerLobby, ServerLobbyChange, ServerPaired, ServerNotice, ServerPong, ServerGoodbye>;
+using ServerMessage = std::variant<ServerWelcome, ServerSnapshot, ServerEvents, ServerSetup, ServerDone, ServerRefused,
+                                   ServerChat, ServerPresence, ServerLobby, ServerLobbyChange, ServerChallenge,
+                                   ServerPaired, ServerNotice, ServerPong, ServerGoodbye>;
 
 bool read(JsonReader& from, GoodbyeReason& value);
 void write(std::string& out, GoodbyeReason value);
+bool read(JsonReader& from, ChallengeStep& value);
+void write(std::string& out, ChallengeStep value);
 bool read(JsonReader& from, ServerWelcome& value);
 void write(std::string& out, const ServerWelcome& value);
 bool read(JsonReader& from, ServerSnapshot& value);
@@ -190,6 +212,8 @@ bool read(JsonReader& from, ServerLobby& value);
 void write(std::string& out, const ServerLobby& value);
 bool read(JsonReader& from, ServerLobbyChange& value);
 void write(std::string& out, const ServerLobbyChange& value);
+bool read(JsonReader& from, ServerChallenge& value);
+void write(std::string& out, const ServerChallenge& value);
 bool read(JsonReader& from, ServerPaired& value);
 void write(std::string& out, const ServerPaired& value);
 bool read(JsonReader& from, ServerNotice& value);

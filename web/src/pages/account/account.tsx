@@ -3,6 +3,7 @@ import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, me, problemText, refreshMe } from '../../app/api';
 import { prefer } from '../../app/preferences';
+import { go } from '../../app/router';
 import { theLine } from '../../line/line';
 import '../../styles/lobby.css';
 import '../../messages/en_people';
@@ -85,6 +86,20 @@ function Ratings({ known }: { readonly known: Me }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+function FindPlayer() {
+  return (
+    <section class="card">
+      <h2>{say('player.find')}</h2>
+      <p class="quiet">{say('player.find.about')}</p>
+      <ShortForm
+        fields={[{ name: 'player', label: say('account.name'), kind: 'text', autocomplete: 'off', most: 20 }]}
+        verb={say('player.find')}
+        send={async (values) => go(`/player/${encodeURIComponent(values['player'] ?? '')}`)}
+      />
     </section>
   );
 }
@@ -254,6 +269,7 @@ export function AccountPage() {
         {known !== undefined && hasAccount && (
           <>
             <Ratings known={known} />
+            <FindPlayer />
             <Sessions problem={problem} />
             <Tokens problem={problem} />
             <Password />

@@ -33,6 +33,7 @@ function phaseText(match: MatchSummary, went: Went | undefined): string {
 
 export function ServerGame({ match }: { readonly match: MatchSummary }) {
   const others = namesOnce(match.seats.flatMap((seat, at) => (at === match.seat ? [] : [seat.player === undefined ? '–' : playerName(seat.player)])));
+  const rivals = match.seats.flatMap(({ player }, at) => (at === match.seat || player?.kind !== 'account' || player.id === 'deleted' ? [] : [player]));
   const went = match.phase === 'over' ? wentFor(placesOf(match.result ?? ''), match.seat ?? -1) : undefined;
   return (
     <li>
@@ -43,9 +44,16 @@ export function ServerGame({ match }: { readonly match: MatchSummary }) {
           {clockName(match.clocks?.[0])} · <StateText went={went} text={phaseText(match, went)} /> · {sayDate(new Date(match.updated_at))}
         </span>
       </span>
-      <a class={`button${match.my_turn === true ? ' button-main' : ''}`} href={`/match/${match.match}`}>
-        {say('games.open')}
-      </a>
+      <span class="row">
+        {rivals.map((player) => (
+          <a key={player.id} class="button button-plain" href={`/player/${encodeURIComponent(player.name)}`}>
+            {player.name}
+          </a>
+        ))}
+        <a class={`button${match.my_turn === true ? ' button-main' : ''}`} href={`/match/${match.match}`}>
+          {say('games.open')}
+        </a>
+      </span>
     </li>
   );
 }

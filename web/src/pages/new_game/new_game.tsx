@@ -10,6 +10,7 @@ import { theRules } from '../../app/rules';
 import { LevelChoice } from '../../app/level_choice';
 import { prefer, preferences } from '../../app/preferences';
 import { againstComputer, openTable } from '../../app/starting';
+import { challenge } from '../challenges/challenging';
 import type { CatalogEntry, GameOption, Rules } from '../../rules/types';
 import '../../styles/new_game.css';
 import { levelAbout } from '../../game/computer';
@@ -21,14 +22,20 @@ import { clockOf, kinds, kindsHere, presets, writeClock, type OwnClock, type Pre
 import { HandicapFields } from './handicap';
 import { choose, fallen, fitting, possibleValues, readChoice, setsOf, tokenOf, type GameChoice } from './token';
 
-const companies = ['computer', 'friend', 'anyone', 'here'] as const;
+const companies = ['computer', 'friend', 'anyone', 'here', 'player'] as const; // the last one where somebody is named
 type Company = (typeof companies)[number];
 
 /** Days a move are for those who do not sit together; seconds a turn, for which the server has a computer at hand, for many. */
 const presetsFor = (company: Company, seats: number): readonly Preset[] =>
-  presets.filter((one) => (one !== 'days' || company !== 'here') && (one !== 'turn' || (company !== 'here' && seats > 2)));
+  presets.filter((one) => (one !== 'days' || company !== 'here') && (one !== 'turn' || (company !== 'here' && company !== 'player' && seats > 2)));
 
-const kindsFor = (company: Company) => (company === 'here' ? kindsHere : kinds);
+/** A challenge has no other clock of its own than this one. */
+const kindsOfChallenge = ['fischer'] as const;
+
+function kindsFor(company: Company): readonly OwnClock['kind'][] {
+  if (company === 'player') return kindsOfChallenge;
+  return company === 'here' ? kindsHere : kinds;
+}
 
 /** The three of the star that change a game most; a variant of draughts has few. */
 const chiefOfStar = ['sets', 'teams', 'hop'];
@@ -146,7 +153,8 @@ export function NewGamePage({ parameters }: PageProps) {
   const rules = useSignal<Rules | undefined>(undefined);
   const choice = useSignal<GameChoice>(readChoice(parameters['game'] ?? 'american'));
   const asked = query.peek().get('with');
-  const company = useSignal<Company>(isCompany(asked) ? asked : 'computer');
+  const named = query.peek().get('name') ?? '';
+  const company = useSignal<Company>(isCompany(asked) && (asked !== 'player' || named !== '') ? asked : 'computer');
   const preset = useSignal<Preset>(company.peek() === 'computer' || company.peek() === 'here' ? 'none' : 'blitz');
   const gone = useSignal<Readonly<Record<string, string>>>({});
   const own = useSignal<OwnClock>({ kind: 'fischer', minutes: 10, seconds: 5, periods: 3 });
@@ -227,6 +235,8 @@ export function NewGamePage({ parameters }: PageProps) {
         return openTable(token, 'link', { clocks, seat: seat.value }, canRate && isRated.value);
       case 'anyone':
         return openTable(token, 'lobby', { clocks, seat: seat.value }, canRate && isRated.value);
+      case 'player':
+        return challenge(named, { token, clock, seat: seat.value, isRated: canRate && isRated.value });
       case 'here':
         return go(`/here/${encodeURIComponent(token)}${clock.kind === 'none' ? '' : `?clock=${writeClock(clock)}`}`);
     }
@@ -266,7 +276,7 @@ export function NewGamePage({ parameters }: PageProps) {
           {players !== undefined && optionField(players)}
           <fieldset class="companies">
             <legend>{say('start.with')}</legend>
-            {companies.map((one) => (
+            {companies.filter((one) => one !== 'player' || named !== '').map((one) => (
               <label key={one} class="tick">
                 <input
                   type="radio"
@@ -274,7 +284,7 @@ export function NewGamePage({ parameters }: PageProps) {
                   checked={company.value === one}
                   onChange={() => (company.value = one)}
                 />
-                {say(`start.with.${one}`)}
+                {say(`start.with.${one}`, { name: named })}
               </label>
             ))}
           </fieldset>
@@ -297,7 +307,7 @@ export function NewGamePage({ parameters }: PageProps) {
             )}
           </Field>
           {chosenPreset === 'own' && <OwnClockFields company={company.value} own={ownClock} set={(next) => (own.value = next)} />}
-          {(company.value === 'friend' || company.value === 'anyone') && (
+          {(company.value === 'friend' || company.value === 'anyone' || company.value === 'player') && (
             <label class="tick">
               <input type="checkbox" disabled={!canRate} checked={canRate && isRated.value} onChange={(event) => (isRated.value = event.currentTarget.checked)} />
               {say('start.rated')}
