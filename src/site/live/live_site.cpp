@@ -274,6 +274,11 @@ void LiveSite::person_changed(const Person& person, people::Change change) {
 
 std::string_view LiveSite::missing() const { return parts_->lobby.missing(); }
 
+const std::string& LiveSite::node() const { return parts_->cluster.nodes().me(); }
+std::string LiveSite::owner_of(std::string_view key) const {
+  return std::string(parts_->cluster.nodes().owner_of(key));
+}
+
 Figures LiveSite::figures() const {
   Figures figures = parts_->site.counts;
   figures.listeners = parts_->audience.connections();

@@ -143,6 +143,10 @@ class LiveSite {
   void chat_changed(const std::string& match);               // in the store, by an operator
   void link_changed(bus::Link link);                         // of the bus in the ports
   Figures figures() const;
+  // Of several nodes: this one's name, and the node to which something belongs. All that hear each other answer the
+  // same.
+  const std::string& node() const;
+  std::string owner_of(std::string_view key) const;
   // What this node must still hear from the others before it can replace any of them; empty if nothing is missing.
   std::string_view missing() const;
 

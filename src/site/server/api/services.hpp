@@ -18,6 +18,7 @@
 
 namespace crownstar::server {
 
+class BegunCaptures;
 class Codes;
 class Presence;
 
@@ -29,6 +30,7 @@ struct Services {
   engine::EngineService& engines;
   Presence& presence;  // open sockets and streams by person
   Codes& codes;        // by which programs get tokens
+  BegunCaptures& captures;
   Log& log;
   SecurityLog& security;
   people::Throttle& making;  // matches and seeks, by the address that they come from

@@ -19,6 +19,7 @@
 #include "site/people/chat/chat_rules.hpp"
 #include "site/people/passwords/password_pool.hpp"
 #include "site/people/ratings/ratings.hpp"
+#include "site/server/api/bot/begun_captures.hpp"
 #include "site/server/api/oauth/codes.hpp"
 #include "site/server/api/presence.hpp"
 #include "site/server/config/external_engines.hpp"
@@ -190,8 +191,10 @@ class Server {
           people_->end_token(person, token, [](const auto&) {});
         },
         [this] { return clock_.now(); });
-    services_.emplace(Services{plan_.settings, plan_.version, *live_, *people_, searches(), presence_, *codes_, log_,
-                               security_, making_, [this] { return clock_.now(); },
+    captures_.emplace(plan_.settings.bus.empty() ? nullptr : bus_.get(), live_->node(),
+                      [this](std::string_view key) { return live_->owner_of(key); });
+    services_.emplace(Services{plan_.settings, plan_.version, *live_, *people_, searches(), presence_, *codes_,
+                               *captures_, log_, security_, making_, [this] { return clock_.now(); },
                                [this](const std::string& person, auto done) { read_ratings(person, std::move(done)); },
                                [this] { return metrics(); }, [this] { return health(); }});
     site_.emplace(*services_);
@@ -428,6 +431,7 @@ class Server {
   std::optional<live::LiveSite> live_;
   std::optional<NodesPeople> nodes_people_;
   std::optional<Codes> codes_;
+  std::optional<BegunCaptures> captures_;
   std::optional<Services> services_;
   std::optional<Site> site_;
   std::optional<Transport> transport_;

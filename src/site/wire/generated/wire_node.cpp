@@ -276,6 +276,128 @@ void write(std::string& out, const CodeAnswer& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
+constexpr std::array<std::string_view, 2> keys_of_begun_capture{"last_move", "squares"};
+bool read(JsonReader& from, BegunCapture& value) {
+  ObjectReader object(from, keys_of_begun_capture, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_whole(value.last_move, -1, limits::events);
+        break;
+      default:
+        is_read = from.read_list(value.squares, 1, 200,
+                                 [](JsonReader& from, int& item) { return from.read_whole(item, 0, 1000); });
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const BegunCapture& value) {
+  out += "{\"last_move\":";
+  append_whole(out, value.last_move);
+  out += ",\"squares\":";
+  append_list(out, value.squares, [](std::string& out, int item) { append_whole(out, item); });
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 2> keys_of_capture_take{"t", "key"};
+bool read(JsonReader& from, CaptureTake& value) {
+  ObjectReader object(from, keys_of_capture_take, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(CaptureTake::tag);
+        break;
+      default:
+        is_read = from.read_text(value.key, 1, limits::path_letters);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const CaptureTake& value) {
+  out += "{\"t\":\"take\"";
+  out += ",\"key\":";
+  base::append_json_string(out, value.key);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 3> keys_of_capture_put{"t", "key", "begun"};
+bool read(JsonReader& from, CapturePut& value) {
+  ObjectReader object(from, keys_of_capture_put, 0x7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_tag(CapturePut::tag);
+        break;
+      case 1:
+        is_read = from.read_text(value.key, 1, limits::path_letters);
+        break;
+      default:
+        is_read = read(from, value.begun);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const CapturePut& value) {
+  out += "{\"t\":\"put\"";
+  out += ",\"key\":";
+  base::append_json_string(out, value.key);
+  out += ",\"begun\":";
+  write(out, value.begun);
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 2> tags_of_capture_ask{"take", "put"};
+bool read(JsonReader& from, CaptureAsk& value) {
+  switch (from.find_tag("t", tags_of_capture_ask)) {
+    case 0:
+      return read(from, value.emplace<0>());
+    case 1:
+      return read(from, value.emplace<1>());
+    default:
+      return false;
+  }
+}
+
+void write(std::string& out, const CaptureAsk& value) {
+  std::visit([&](const auto& one) { write(out, one); }, value);
+}
+
+constexpr std::array<std::string_view, 1> keys_of_capture_answer{"begun"};
+bool read(JsonReader& from, CaptureAnswer& value) {
+  ObjectReader object(from, keys_of_capture_answer, 0x0);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      default:
+        is_read = read(from, value.begun.emplace());
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const CaptureAnswer& value) {
+  out += "{";
+  if (value.begun) {
+    append_key(out, "\"begun\":");
+    write(out, *value.begun);
+  }
+  out += '}';
+}
+
 constexpr std::array<std::string_view, 4> keys_of_node_here{"t", "node", "online", "since"};
 bool read(JsonReader& from, NodeHere& value) {
   ObjectReader object(from, keys_of_node_here, 0xb);

@@ -84,6 +84,37 @@ struct CodeRefused {
 // What a program's code is worth.
 using CodeAnswer = std::variant<CodeGranted, CodeRefused>;
 
+// A capture of which some steps have come.
+struct BegunCapture {
+  int last_move = 0;  // before it, by its event
+  std::vector<int> squares;
+  bool operator==(const BegunCapture&) const = default;
+};
+
+// Gives it, and keeps it no longer.
+struct CaptureTake {
+  static constexpr std::string_view tag = "take";
+  std::string key;
+  bool operator==(const CaptureTake&) const = default;
+};
+
+// Keeps it.
+struct CapturePut {
+  static constexpr std::string_view tag = "put";
+  std::string key;
+  BegunCapture begun{};
+  bool operator==(const CapturePut&) const = default;
+};
+
+// To the node that keeps what has come of a capture.
+using CaptureAsk = std::variant<CaptureTake, CapturePut>;
+
+// What was kept.
+struct CaptureAnswer {
+  std::optional<BegunCapture> begun;
+  bool operator==(const CaptureAnswer&) const = default;
+};
+
 // A sign of life, said every second.
 struct NodeHere {
   static constexpr std::string_view tag = "here";
@@ -548,6 +579,16 @@ bool read(JsonReader& from, CodeRefused& value);
 void write(std::string& out, const CodeRefused& value);
 bool read(JsonReader& from, CodeAnswer& value);
 void write(std::string& out, const CodeAnswer& value);
+bool read(JsonReader& from, BegunCapture& value);
+void write(std::string& out, const BegunCapture& value);
+bool read(JsonReader& from, CaptureTake& value);
+void write(std::string& out, const CaptureTake& value);
+bool read(JsonReader& from, CapturePut& value);
+void write(std::string& out, const CapturePut& value);
+bool read(JsonReader& from, CaptureAsk& value);
+void write(std::string& out, const CaptureAsk& value);
+bool read(JsonReader& from, CaptureAnswer& value);
+void write(std::string& out, const CaptureAnswer& value);
 bool read(JsonReader& from, NodeHere& value);
 void write(std::string& out, const NodeHere& value);
 bool read(JsonReader& from, NodeLeaves& value);

@@ -1442,6 +1442,32 @@ inline void fill(RandomValues& random, CodeAnswer& value) {
   }
 }
 
+inline void fill(RandomValues& random, BegunCapture& value) {
+  value.last_move = static_cast<int>(random.whole(-1, limits::events));
+  random.list(value.squares, 1, 200,
+              [](RandomValues& random, int& item) { item = static_cast<int>(random.whole(0, 1000)); });
+}
+
+inline void fill(RandomValues& random, CaptureTake& value) { value.key = random.text(1, limits::path_letters); }
+
+inline void fill(RandomValues& random, CapturePut& value) {
+  value.key = random.text(1, limits::path_letters);
+  fill(random, value.begun);
+}
+
+inline void fill(RandomValues& random, CaptureAsk& value) {
+  switch (random.whole(0, 1)) {
+    case 0:
+      return fill(random, value.emplace<0>());
+    default:
+      return fill(random, value.emplace<1>());
+  }
+}
+
+inline void fill(RandomValues& random, CaptureAnswer& value) {
+  if (random.toss()) fill(random, value.begun.emplace());
+}
+
 inline void fill(RandomValues& random, NodeHere& value) {
   value.node = random.id();
   value.online = static_cast<int>(random.whole(0, 10000000));
@@ -2025,6 +2051,11 @@ void for_every_type_of_node(auto& call) {
   call.template operator()<CodeGranted>();
   call.template operator()<CodeRefused>();
   call.template operator()<CodeAnswer>();
+  call.template operator()<BegunCapture>();
+  call.template operator()<CaptureTake>();
+  call.template operator()<CapturePut>();
+  call.template operator()<CaptureAsk>();
+  call.template operator()<CaptureAnswer>();
   call.template operator()<NodeHere>();
   call.template operator()<NodeLeaves>();
   call.template operator()<NodeSign>();

@@ -1,7 +1,9 @@
 // Routes of the bot API: streams of JSON lines and plain POST requests. `bot` and `board` paths are equivalent.
 #include <limits>
 #include <memory>
+#include <optional>
 
+#include "site/server/api/bot/begun_captures.hpp"
 #include "site/server/api/bot/forms.hpp"
 #include "site/server/api/bot/steps.hpp"
 #include "site/server/api/bot/stream.hpp"
@@ -15,9 +17,6 @@ namespace {
 
 using people::Scope;
 using wire::RefusalCode;
-
-// Shared by the paths of both kinds.
-using Steps = std::shared_ptr<StepMemory>;
 
 void answer_ok(const ContextPtr& context) { context->answer_with(wire::BotOk{true}); }
 
@@ -74,36 +73,52 @@ void offer_draw_too(Services& services, const ContextPtr& context) {
                         [context](const auto&) { answer_ok(context); });
 }
 
-void move(Services& services, const ContextPtr& context, const Steps& steps) {
-  const std::string game(context->request.parameter(0));
-  services.live.look(game, [&services, context, steps, game](const auto& match) {
+bool wants_draw(const ContextPtr& context) { return context->request.query_value("offeringDraw") == "true"; }
+
+void play(Services& services, const ContextPtr& context, std::string text) {
+  live::MatchCommand asked;
+  asked.match = context->request.parameter(0);
+  asked.command.after = std::numeric_limits<int>::max();
+  asked.command.what = match::Move{std::move(text)};
+  services.live.command(context->person(), std::move(asked), match::Milliseconds(0),
+                        [&services, context](const std::expected<live::Taken, match::Refused>& result) {
+                          if (!result) return context->refuse(result.error());
+                          wants_draw(context) ? offer_draw_too(services, context) : answer_ok(context);
+                        });
+}
+
+std::string capture_key(const ContextPtr& context) {
+  return std::string(context->request.parameter(0)) + "/" + context->person().id;
+}
+
+// With what has come of a capture before. The match is looked up anew: it may have gone on meanwhile.
+void play_steps(Services& services, const ContextPtr& context, const std::optional<BegunCapture>& before) {
+  services.live.look(context->request.parameter(0), [&services, context, before](const auto& match) {
     if (!match) return context->refuse(match.error());
-    const std::string& person = context->person().id;
-    const auto seat = (*match)->seat_of(person);
+    auto taken = take_steps(**match, before, context->request.parameter(1));
+    if (!taken) return context->refuse(taken.error());
+    if (!taken->begun) return play(services, context, std::move(taken->move));
+    services.captures.put(capture_key(context), *std::move(taken->begun), [context] { answer_ok(context); });
+  });
+}
+
+void move(Services& services, const ContextPtr& context) {
+  services.live.look(context->request.parameter(0), [&services, context](const auto& match) {
+    if (!match) return context->refuse(match.error());
+    const auto seat = (*match)->seat_of(context->person().id);
     const match::Status status = (*match)->status(services.now());
-    const bool wants_draw = context->request.query_value("offeringDraw") == "true";
-    match::Command what;
-    if (wants_draw && seat && status.draw && status.draw->seat != *seat) {
+    if (wants_draw(context) && seat && status.draw && status.draw->seat != *seat) {
+      match::Command what;
       what.what = match::AnswerDraw{true};
       return command(services, context, std::move(what));
     }
     // Another's turn is refused as that, whatever the move.
-    std::string text(context->request.parameter(1));
-    if (seat && (*match)->seat_to_move() == *seat) {
-      auto taken = steps->take(**match, game + "/" + person, text);
-      if (!taken) return context->refuse(taken.error());
-      if (taken->move.empty()) return answer_ok(context);
-      text = std::move(taken->move);
-    }
-    live::MatchCommand asked;
-    asked.match = game;
-    asked.command.after = std::numeric_limits<int>::max();
-    asked.command.what = match::Move{std::move(text)};
-    services.live.command(context->person(), std::move(asked), match::Milliseconds(0),
-                          [&services, context, wants_draw](const std::expected<live::Taken, match::Refused>& result) {
-                            if (!result) return context->refuse(result.error());
-                            wants_draw ? offer_draw_too(services, context) : answer_ok(context);
-                          });
+    const std::string text(context->request.parameter(1));
+    if (!seat || (*match)->seat_to_move() != *seat) return play(services, context, text);
+    if (!is_jump((*match)->game(), text)) return play_steps(services, context, {});
+    services.captures.take(capture_key(context), [&services, context](const std::optional<BegunCapture>& before) {
+      play_steps(services, context, before);
+    });
   });
 }
 
@@ -145,7 +160,7 @@ void open_stream(Services& services, const ContextPtr& context, std::string matc
   context->answer(stream_answer(std::make_shared<BotStream>(services, *context->visitor, std::move(match), is_own)));
 }
 
-void add_game_routes(Services& services, const AddRoute& add, const std::string& begin, const Steps& steps) {
+void add_game_routes(Services& services, const AddRoute& add, const std::string& begin) {
   const Access reads{Need::player};
   const Access plays{Need::player, Scope::play};
   add(Method::get, begin + "/game/stream/{game}", reads, [&services](const ContextPtr& context) {
@@ -156,7 +171,7 @@ void add_game_routes(Services& services, const AddRoute& add, const std::string&
     });
   });
   add(Method::post, begin + "/game/{game}/move/{move}", plays,
-      [&services, steps](const ContextPtr& context) { move(services, context, steps); });
+      [&services](const ContextPtr& context) { move(services, context); });
   add(Method::post, begin + "/game/{game}/resign", plays, [&services](const ContextPtr& context) {
     match::Command what;
     what.what = match::Resign{};
@@ -189,9 +204,8 @@ void add_game_routes(Services& services, const AddRoute& add, const std::string&
 void add_bot_routes(Services& services, const AddRoute& add) {
   add(Method::get, "/api/stream/event", {Need::player},
       [&services](const ContextPtr& context) { open_stream(services, context, {}); });
-  const Steps steps = std::make_shared<StepMemory>();
-  add_game_routes(services, add, "/api/bot", steps);
-  add_game_routes(services, add, "/api/board", steps);
+  add_game_routes(services, add, "/api/bot");
+  add_game_routes(services, add, "/api/board");
 }
 
 }  // namespace crownstar::server

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/letters.hpp"
-#include "base/limits.hpp"
 #include "base/parse_number.hpp"
 #include "rules/catalog/catalog.hpp"
 
@@ -201,25 +200,48 @@ const std::string& MovesText::of(const match::Match& match) {
 
 // ---- Steps that come ----
 
-std::expected<StepMemory::Taken, match::Refused> StepMemory::take(const match::Match& match, const std::string& sender,
-                                                                  std::string_view text) {
-  const Game& game = match.game();
+namespace {
+
+// The squares of `2819`, `281910`; -1 for a number that is no square's. Empty where the text has another form.
+std::vector<Point> squares_of(const Game& game, std::string_view text) {
   const bool is_steps = text.size() >= 2 * digits_of_a_square && text.size() % digits_of_a_square == 0 &&
                         is_digits(text) && !is_star_game(game);
-  const auto before = begun_.extract(sender);
-  if (!is_steps) return Taken{std::string(text)};
-  const SquareNumbers numbers(game);
   std::vector<Point> squares;
+  if (!is_steps) return squares;
+  const SquareNumbers numbers(game);
   for (std::size_t at = 0; at < text.size(); at += digits_of_a_square) {
     squares.push_back(numbers.point_of(base::parse_number<int>(text.substr(at, digits_of_a_square)).value_or(0)));
   }
-  const auto illegal = [&] { return match::refused("illegal_move", "no legal move goes so: " + std::string(text)); };
-  if (std::ranges::find(squares, -1) != squares.end()) return illegal();
+  return squares;
+}
+
+bool has_unknown(const std::vector<Point>& squares) { return std::ranges::find(squares, -1) != squares.end(); }
+
+// Whether these steps go on from there; another node may have kept it.
+bool goes_on(const match::Match& match, const BegunCapture& before, const std::vector<Point>& squares) {
+  const auto most = static_cast<Point>(match.game().layout().points.size());
+  const bool is_sound = std::ranges::all_of(before.squares, [&](Point each) { return each >= 0 && each < most; });
+  return is_sound && !before.squares.empty() && before.last_move == last_move(match) &&
+         before.squares.back() == squares.front();
+}
+
+}  // namespace
+
+bool is_jump(const Game& game, std::string_view text) {
+  const std::vector<Point> squares = squares_of(game, text);
+  return !squares.empty() && !has_unknown(squares) && jumped(game, squares).has_value();
+}
+
+std::expected<TakenSteps, match::Refused> take_steps(const match::Match& match,
+                                                     const std::optional<BegunCapture>& before, std::string_view text) {
+  const Game& game = match.game();
+  std::vector<Point> squares = squares_of(game, text);
+  if (squares.empty()) return TakenSteps{std::string(text), {}};
+  if (has_unknown(squares)) return match::refused("illegal_move", "no legal move goes so: " + std::string(text));
   const auto legal = game.legal_moves();
   if (!legal) return match::refused("illegal_move", legal.error().reason);
-  if (!before.empty() && before.mapped().last_move == last_move(match) &&
-      before.mapped().squares.back() == squares.front()) {
-    std::vector<Point> all = before.mapped().squares;
+  if (before && goes_on(match, *before, squares)) {
+    std::vector<Point> all = before->squares;
     all.insert(all.end(), squares.begin() + 1, squares.end());
     squares = std::move(all);
   }
@@ -227,18 +249,14 @@ std::expected<StepMemory::Taken, match::Refused> StepMemory::take(const match::M
   bool begins = false;
   for (const MoveView& move : *legal) {
     const Fit found = fit(game, move, squares, taken);
-    if (found == Fit::whole) return Taken{move.text};
+    if (found == Fit::whole) return TakenSteps{move.text, {}};
     begins = begins || found == Fit::begins;
   }
+  if (begins) return TakenSteps{{}, BegunCapture{last_move(match), std::move(squares)}};
   // The match says why it is illegal: by which rule.
-  if (!begins) {
-    const std::string& from = game.layout().points[index_of(squares.front())].label;
-    const std::string& to = game.layout().points[index_of(squares.back())].label;
-    return Taken{from + (taken ? "x" : "-") + to};
-  }
-  if (begun_.size() >= static_cast<std::size_t>(limits::throttled_keys)) begun_.clear();
-  begun_[sender] = {last_move(match), std::move(squares)};
-  return Taken{};
+  const std::string& from = game.layout().points[index_of(squares.front())].label;
+  const std::string& to = game.layout().points[index_of(squares.back())].label;
+  return TakenSteps{from + (taken ? "x" : "-") + to, {}};
 }
 
 }  // namespace crownstar::server

@@ -1,13 +1,13 @@
 // Moves as bot authors know them: in draughts two squares of two digits each, and a capture of several pieces as
 // several such steps, which may also come one by one. A star's moves are written as in its record.
 //
-// A match knows whole moves only. What has come of a capture so far is kept here, at the node that it came to.
+// A match knows whole moves only. What has come of a capture so far is kept beside it (begun_captures.hpp).
 #pragma once
 
 #include <cstddef>
 #include <expected>
-#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,22 +61,23 @@ class MovesText {
   std::string text_;
 };
 
-// Puts moves together from the steps that programs send.
-class StepMemory {
- public:
-  struct Taken {
-    std::string move;  // as the match reads it; empty while a capture is not complete
-  };
-  // `sender`: who sends it, in which match.
-  std::expected<Taken, match::Refused> take(const match::Match& match, const std::string& sender,
-                                            std::string_view text);
+// A capture of which some steps have come.
+struct BegunCapture {
+  int last_move = -1;  // before it, by its event
+  std::vector<game::Point> squares;
 
- private:
-  struct Begun {
-    int last_move = -1;  // before it, by its event
-    std::vector<game::Point> squares;
-  };
-  std::map<std::string, Begun> begun_;  // by sender; bounded
+  bool operator==(const BegunCapture&) const = default;
 };
+
+struct TakenSteps {
+  std::string move;                   // as the match reads it; empty while a capture is not complete
+  std::optional<BegunCapture> begun;  // what has come of it then
+};
+
+// Whether it may be a step of a capture, so that what came before it matters.
+bool is_jump(const game::Game& game, std::string_view text);
+// Puts a move together from the steps that have come and those that come now.
+std::expected<TakenSteps, match::Refused> take_steps(const match::Match& match,
+                                                     const std::optional<BegunCapture>& before, std::string_view text);
 
 }  // namespace crownstar::server

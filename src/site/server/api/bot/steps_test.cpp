@@ -27,10 +27,11 @@ void play(match::Match& match, std::string_view text) {
 }
 
 // What a sender's text comes to; `-` where more steps are waited for.
-std::string come_of(StepMemory& memory, const match::Match& match, std::string_view text) {
-  const auto taken = memory.take(match, "sender", text);
+std::string come_of(std::optional<BegunCapture>& begun, const match::Match& match, std::string_view text) {
+  const auto taken = take_steps(match, begun, text);
+  begun = taken ? taken->begun : std::nullopt;
   if (!taken) return taken.error().code;
-  return taken->move.empty() ? "-" : taken->move;
+  return begun ? "-" : taken->move;
 }
 
 TEST(Steps, ACaptureIsSeveralWordsOfTheMoves) {
@@ -64,13 +65,13 @@ TEST(Steps, SquaresWithLettersAreNumberedRowByRow) {
   MovesText moves;
   play(match, "c3-d4");
   EXPECT_EQ(moves.of(match), "2218");
-  StepMemory memory;
+  std::optional<BegunCapture> memory;
   EXPECT_EQ(come_of(memory, match, "0914"), match.game().parse("b6-c5")->text);
 }
 
 TEST(Steps, StepsOfACaptureAreWaitedFor) {
   const match::Match match = begun("international", "W:W28,32:B23,14");
-  StepMemory memory;
+  std::optional<BegunCapture> memory;
   EXPECT_EQ(come_of(memory, match, "2819"), "-");
   EXPECT_EQ(come_of(memory, match, "1910"), match.game().parse("28x10")->text);
   EXPECT_EQ(come_of(memory, match, "281910"), match.game().parse("28x10")->text) << "at once";
@@ -82,7 +83,7 @@ TEST(Steps, StepsOfACaptureAreWaitedFor) {
 TEST(Steps, AKingMayLandWhereItLikesOnTheWay) {
   // 46 takes 37 or 32 on the long line, and turns from any square behind it to take 18.
   const match::Match match = begun("international", "W:WK46:B37,18");
-  StepMemory memory;
+  std::optional<BegunCapture> memory;
   const auto legal = *match.game().legal_moves();
   ASSERT_FALSE(legal.empty());
   const auto longest =
@@ -97,10 +98,28 @@ TEST(Steps, AKingMayLandWhereItLikesOnTheWay) {
 
 TEST(Steps, AnIllegalOneIsLeftToTheMatchToExplain) {
   const match::Match match = begun("international");
-  StepMemory memory;
+  std::optional<BegunCapture> memory;
   EXPECT_EQ(come_of(memory, match, "3217"), "32-17");
   EXPECT_EQ(come_of(memory, match, "3299"), "illegal_move");
   EXPECT_EQ(come_of(memory, match, "32-28"), "32-28") << "in any form that the game reads";
+}
+
+TEST(Steps, OfAnotherPositionOrOfNoSenseAreForgotten) {
+  const match::Match match = begun("international", "W:W28,32:B23,14");
+  std::optional<BegunCapture> memory;
+  EXPECT_EQ(come_of(memory, match, "2819"), "-");
+  const BegunCapture good = *memory;
+  for (const BegunCapture& other : {BegunCapture{good.last_move + 1, good.squares}, BegunCapture{good.last_move, {}},
+                                    BegunCapture{good.last_move, {good.squares.front(), 100'000}}}) {
+    memory = other;
+    EXPECT_NE(come_of(memory, match, "1910"), match.game().parse("28x10")->text);
+  }
+}
+
+TEST(Steps, WhatJumpsMayHaveBegunBefore) {
+  const match::Match match = begun("international", "W:W28,32:B23,14");
+  for (const char* jump : {"2819", "1910", "281910"}) EXPECT_TRUE(is_jump(match.game(), jump)) << jump;
+  for (const char* none : {"3227", "28x10", "28", "9999", "2818"}) EXPECT_FALSE(is_jump(match.game(), none)) << none;
 }
 
 TEST(Steps, PositionsHaveNoRanges) {
