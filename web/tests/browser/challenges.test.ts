@@ -11,8 +11,8 @@ keepHouse((opened) => (house = opened));
 
 const password = 'correct horse 7 battery';
 
-async function withAccount(name: string): Promise<Player> {
-  const player = await house.player();
+async function withAccount(name: string, more: Parameters<House['player']>[0] = {}): Promise<Player> {
+  const player = await house.player(more);
   await player.goto('/account');
   const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Create an account' }) });
   await form.getByLabel('Name').fill(name);
@@ -52,9 +52,11 @@ it('is seen wherever one is, and becomes a game when it is accepted', async () =
 });
 
 it('is declined, and its maker is told', async () => {
-  const [one, other] = [await withAccount('Astrid'), await withAccount('Emil')];
+  const [one, other] = [await withAccount('Astrid'), await withAccount('Emil', { viewport: { width: 320, height: 640 } })];
   await challenge(one, 'Emil');
   await other.goto('/settings'); // who comes later sees it too
+  await told(other).getByText('Astrid challenges you').waitFor();
+  expect(await other.page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'scrolls sideways by').toBeLessThanOrEqual(0);
   await told(other).getByRole('button', { name: 'Decline' }).click();
   await told(other).getByText('Astrid challenges you').waitFor({ state: 'detached' });
   await told(one).getByText('Emil has declined your challenge.').waitFor();

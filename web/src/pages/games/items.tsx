@@ -1,5 +1,5 @@
 // Knows how one's own games are listed: those that the server keeps, and those on this device; refuses to know where.
-import type { ComponentChildren } from 'preact';
+import { Fragment, type ComponentChildren } from 'preact';
 import { computerName, playerName } from '../../game/computer';
 import type { KeptGame } from '../../game/kept_games';
 import { say, sayDate, sayNumber } from '../../messages/messages';
@@ -42,18 +42,17 @@ export function ServerGame({ match }: { readonly match: MatchSummary }) {
         <br />
         <span class="quiet small">
           {clockName(match.clocks?.[0])} · <StateText went={went} text={phaseText(match, went)} /> · {sayDate(new Date(match.updated_at))}
+          {rivals.map((player) => (
+            <Fragment key={player.id}>
+              {' · '}
+              <a href={`/player/${encodeURIComponent(player.name)}`}>{player.name}</a>
+            </Fragment>
+          ))}
         </span>
       </span>
-      <span class="row">
-        {rivals.map((player) => (
-          <a key={player.id} class="button button-plain" href={`/player/${encodeURIComponent(player.name)}`}>
-            {player.name}
-          </a>
-        ))}
-        <a class={`button${match.my_turn === true ? ' button-main' : ''}`} href={`/match/${match.match}`}>
-          {say('games.open')}
-        </a>
-      </span>
+      <a class={`button${match.my_turn === true ? ' button-main' : ''}`} href={`/match/${match.match}`}>
+        {say('games.open')}
+      </a>
     </li>
   );
 }
