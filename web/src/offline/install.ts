@@ -10,6 +10,8 @@ export function keepOnDevice(): void {
 /** A part that is gone from the server, because there is a newer page: that one is loaded instead. */
 export function renewWhenReplaced(): void {
   addEventListener('vite:preloadError', (event) => {
+    // Without a network a part that did not come says nothing of the site's version, and the page must stay.
+    if (!navigator.onLine) return;
     const marked = sessionStorage.getItem('crownstar.renewed');
     if (marked !== null && Date.now() - Number(marked) < 60_000) return; // it did not help
     sessionStorage.setItem('crownstar.renewed', String(Date.now()));
