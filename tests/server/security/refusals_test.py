@@ -66,9 +66,20 @@ class Headers(ServedTest):
 
 
 class Log(ServedTest):
+    def setUp(self) -> None:
+        super().setUp()
+        self.read = len(self.server.log)
+
     def line(self, what: str) -> str:
+        """The next line of that kind: it may come a moment after the answer that it belongs to."""
         found = re.compile(rf"what={what} ")
-        return str(wait_for(lambda: next(filter(found.search, reversed(self.server.log)), None), f"a line {what}"))
+
+        def position() -> int | None:
+            lines = enumerate(self.server.log[self.read :], start=self.read + 1)
+            return next((after for after, line in lines if found.search(line)), None)
+
+        self.read = int(wait_for(position, f"a line {what}"))
+        return str(self.server.log[self.read - 1])
 
     def events(self, what: str) -> int:
         figures = Caller(self.server).get("/metrics").body.decode()
