@@ -1,15 +1,15 @@
 // Knows how the owner of an account sets up a second factor, keeps its recovery codes, and turns it off.
 import { useSignal, type Signal } from '@preact/signals';
-import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ask, problemText } from '../../app/api';
 import { copied } from '../../app/copying';
+import { useLater } from '../../app/later';
 import '../../messages/en_people';
 import { say } from '../../messages/messages';
 import type { RecoveryCodes, SecondFactor, SecondFactorBegun } from '../../wire';
 import { ShortForm, type FormField } from './forms';
 
-type QrPicture = FunctionComponent<{ readonly text: string; readonly name: string }>;
+const qrPicture = async () => (await import('../../app/qr_picture')).QrPicture;
 
 const path = '/api/account/second-factor';
 
@@ -24,18 +24,11 @@ const codeField = (label: string): FormField => ({ name: 'code', label, kind: 't
 
 /** The key as an app is given it: drawn, and in groups that are easy to type. */
 function Key({ begun }: { readonly begun: SecondFactorBegun }) {
-  const code = useSignal<{ readonly picture: QrPicture } | undefined>(undefined);
-  useEffect(() => {
-    void import('../match/qr_picture').then(
-      ({ QrPicture }) => (code.value = { picture: QrPicture }),
-      () => undefined, // then it is typed
-    );
-  }, []);
-  const Picture = code.value?.picture;
+  const Picture = useLater(true, qrPicture); // until it comes, or where it can't, the key is typed
   return (
     <>
       <p>{say('account.factor.scan')}</p>
-      {Picture !== undefined && <Picture text={begun.address} name={say('account.factor.qr')} />}
+      {Picture !== null && <Picture text={begun.address} name={say('account.factor.qr')} />}
       <p>
         <b>{say('account.factor.key')}</b>
         <br />

@@ -1,11 +1,11 @@
 // Knows how an invitation is sent: as a link to copy, by what the system shares with, or as a code for a camera beside it.
 import { useSignal } from '@preact/signals';
-import type { FunctionComponent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { copied } from '../../app/copying';
+import { useLater } from '../../app/later';
 import { say } from '../../messages/messages';
 
-type QrPicture = FunctionComponent<{ readonly text: string; readonly name: string }>;
+const qrPicture = async () => (await import('../../app/qr_picture')).QrPicture;
 
 /** Whoever closes the sheet again has not failed. */
 async function share(url: string, title: string): Promise<void> {
@@ -20,18 +20,13 @@ interface InvitationProps {
 
 export function Invitation({ link, title, free }: InvitationProps) {
   const copying = useSignal<'' | 'copied' | 'selected'>('');
-  const code = useSignal<{ readonly picture: QrPicture } | undefined>(undefined);
+  const isDrawn = useSignal(false);
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
     copying.value = (await copied(link)) ? 'copied' : 'selected';
     if (copying.value === 'selected') field.current?.select(); // one key, or a long touch, from being copied
   };
-  const draw = () =>
-    void import('./qr_picture').then(
-      ({ QrPicture }) => (code.value = { picture: QrPicture }),
-      () => undefined,
-    );
-  const Picture = code.value?.picture;
+  const Picture = useLater(isDrawn.value, qrPicture);
   return (
     <>
       <p>{say('table.invite', { count: free })}</p>
@@ -58,11 +53,11 @@ export function Invitation({ link, title, free }: InvitationProps) {
             {say('table.invite.share')}
           </button>
         )}
-        <button type="button" class="button" aria-expanded={Picture !== undefined} onClick={() => (Picture === undefined ? draw() : (code.value = undefined))}>
+        <button type="button" class="button" aria-expanded={isDrawn.value} onClick={() => (isDrawn.value = !isDrawn.value)}>
           {say('table.invite.code')}
         </button>
       </div>
-      {Picture !== undefined && <Picture text={link} name={say('table.invite.scan')} />}
+      {isDrawn.value && Picture !== null && <Picture text={link} name={say('table.invite.scan')} />}
     </>
   );
 }
