@@ -15,11 +15,6 @@ using people::Answer;
 using people::Scope;
 using wire::RefusalCode;
 
-people::Caller caller_of(const Services& services, const ContextPtr& context) {
-  return {throttle_key(services, context->request), std::string(context->request.header("User-Agent")),
-          std::string(device_mark(context->request))};
-}
-
 void answer_me(Services& services, const ContextPtr& context, const people::Person& person, int status = 200) {
   services.ratings(person.id, [context, person, status](Answer<std::vector<wire::Rating>> ratings) {
     if (!ratings) return context->refuse(ratings.error());
@@ -83,7 +78,7 @@ void begin_as_guest(Services& services, const ContextPtr& context) {
   if (!body) return;
   const std::string name = body->name.value_or("");
   if (!context->visitor) {
-    return services.people.make_guest(name, caller_of(services, context), services.now(),
+    return services.people.make_guest(name, caller_of(services, context->request), services.now(),
                                       signed_in(services, context, 201, "guest_made"));
   }
   if (context->visitor->is_account()) return context->refuse(RefusalCode::guests_only, "an account keeps its name");
@@ -106,27 +101,27 @@ void add_accounts(Services& services, const AddRoute& add) {
     if (context->visitor && (context->visitor->is_account() || !context->visitor->is_session())) {
       return context->refuse(RefusalCode::guests_only, "sign out first: this is an account already");
     }
-    services.people.make_account(visitor_of(context), body->name, body->password, caller_of(services, context),
+    services.people.make_account(visitor_of(context), body->name, body->password, caller_of(services, context->request),
                                  services.now(), signed_in(services, context, 201, "account_made"));
   });
   add(Method::remove, "/api/account", {Need::session}, [&services](const ContextPtr& context) {
     const auto body = context->body<wire::DeleteAccountRequest>();
     if (!body) return;
-    services.people.remove_account(*context->visitor, body->password, caller_of(services, context), services.now(),
-                                   person_done_with(services, context, "account_deleted", true));
+    services.people.remove_account(*context->visitor, body->password, caller_of(services, context->request),
+                                   services.now(), person_done_with(services, context, "account_deleted", true));
   });
   add(Method::post, "/api/account/password", {Need::session}, [&services](const ContextPtr& context) {
     const auto body = context->body<wire::PasswordRequest>();
     if (!body) return;
     services.people.change_password(*context->visitor, body->old_password, body->new_password,
-                                    caller_of(services, context), services.now(),
+                                    caller_of(services, context->request), services.now(),
                                     signed_in(services, context, 200, "password_changed"));
   });
   add(Method::post, "/api/account/reset", {}, [&services](const ContextPtr& context) {
     const auto body = context->body<wire::ResetRequest>();
     if (!body) return;
-    services.people.reset_password(body->code, body->new_password, caller_of(services, context), services.now(),
-                                   [&services, context](Answer<people::Person> person) {
+    services.people.reset_password(body->code, body->new_password, caller_of(services, context->request),
+                                   services.now(), [&services, context](Answer<people::Person> person) {
                                      if (!person) {
                                        note(services, context, "password_reset_refused", "", person.error().code);
                                        return context->refuse(person.error());
@@ -199,7 +194,8 @@ void add_sessions(Services& services, const AddRoute& add) {
     if (!body) return;
     const bool has_session = context->visitor && context->visitor->is_session();
     services.people.sign_in(has_session ? visitor_of(context) : nullptr, {body->name, body->password, body->code},
-                            caller_of(services, context), services.now(), signed_in(services, context, 200, "sign_in"));
+                            caller_of(services, context->request), services.now(),
+                            signed_in(services, context, 200, "sign_in"));
   });
   add(Method::remove, "/api/session", {Need::session}, [&services](const ContextPtr& context) {
     services.people.sign_out(*context->visitor, person_done_with(services, context, "sign_out", true));
@@ -224,8 +220,9 @@ void make_token(Services& services, const ContextPtr& context) {
   const auto body = context->body<wire::TokenRequest>();
   if (!body) return;
   const Scope scope = body->scope == wire::TokenScope::play ? Scope::play : Scope::read;
-  services.people.make_token(*context->visitor, body->name, scope, body->password, caller_of(services, context),
-                             services.now(), [&services, context](Answer<people::NewToken> made) {
+  services.people.make_token(*context->visitor, body->name, scope, body->password,
+                             caller_of(services, context->request), services.now(),
+                             [&services, context](Answer<people::NewToken> made) {
                                if (!made) {
                                  note(services, context, "token_refused", person_of(context), made.error().code);
                                  return context->refuse(made.error());

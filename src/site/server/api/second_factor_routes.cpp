@@ -1,18 +1,12 @@
 // Routes by which the owner of an account sets up a second factor, and turns it off.
 #include "site/people/accounts/people.hpp"
 #include "site/server/api/site_routes.hpp"
-#include "site/server/http/cookies.hpp"
 #include "site/wire/generated/wire_people.hpp"
 
 namespace crownstar::server {
 namespace {
 
 using people::Answer;
-
-people::Caller owner_of(const Services& services, const ContextPtr& context) {
-  return {throttle_key(services, context->request), std::string(context->request.header("User-Agent")),
-          std::string(device_mark(context->request))};
-}
 
 // Logs it as `what`, or as `what` with `_refused`, and answers with what `written` makes of it.
 template <typename T, typename Write>
@@ -36,7 +30,7 @@ void begin(Services& services, const ContextPtr& context) {
   const auto body = context->body<wire::SecondFactorRequest>();
   if (!body) return;
   services.people.begin_second_factor(
-      *context->visitor, body->password, owner_of(services, context), services.now(),
+      *context->visitor, body->password, caller_of(services, context->request), services.now(),
       logged<people::NewSecondFactor>(
           services, context, "second_factor_begun", [context](people::NewSecondFactor made) {
             context->answer_with(wire::SecondFactorBegun{std::move(made.key), std::move(made.address)}, 201);
@@ -47,7 +41,7 @@ void confirm(Services& services, const ContextPtr& context) {
   const auto body = context->body<wire::SecondFactorConfirmation>();
   if (!body) return;
   services.people.confirm_second_factor(
-      *context->visitor, body->code, owner_of(services, context), services.now(),
+      *context->visitor, body->code, caller_of(services, context->request), services.now(),
       logged<people::RecoveryCodes>(services, context, "second_factor_on",
                                     [context](const people::RecoveryCodes& made) {
                                       context->answer_with(wire::RecoveryCodes{{made.begin(), made.end()}});
@@ -57,8 +51,8 @@ void confirm(Services& services, const ContextPtr& context) {
 void turn_off(Services& services, const ContextPtr& context) {
   const auto body = context->body<wire::SecondFactorEnd>();
   if (!body) return;
-  services.people.turn_off_second_factor(*context->visitor, body->password, body->code, owner_of(services, context),
-                                         services.now(),
+  services.people.turn_off_second_factor(*context->visitor, body->password, body->code,
+                                         caller_of(services, context->request), services.now(),
                                          logged<void>(services, context, "second_factor_off", [context] {
                                            Response response;
                                            response.status = 204;

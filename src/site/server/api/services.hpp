@@ -44,5 +44,7 @@ struct Services {
 std::string throttle_key(const Services& services, const Request& request);
 // And by which `making` counts.
 std::string making_key(const Services& services, const Request& request);
+// Who asks for what concerns an account.
+people::Caller caller_of(const Services& services, const Request& request);
 
 }  // namespace crownstar::server

@@ -92,6 +92,11 @@ std::string making_key(const Services& services, const Request& request) {
   return people::address_key(throttle_key(services, request));
 }
 
+people::Caller caller_of(const Services& services, const Request& request) {
+  return {throttle_key(services, request), std::string(request.header("User-Agent")),
+          std::string(device_mark(request))};
+}
+
 Site::Site(Services& services)
     : services_(services),
       throttle_({limits::requests_of_an_address.burst, limits::requests_of_an_address.each}),

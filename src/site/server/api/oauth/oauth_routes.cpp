@@ -13,7 +13,6 @@
 #include "site/server/api/oauth/codes.hpp"
 #include "site/server/api/site_routes.hpp"
 #include "site/server/http/answers.hpp"
-#include "site/server/http/cookies.hpp"
 #include "site/server/http/request_text.hpp"
 #include "site/wire/generated/wire_bot.hpp"
 #include "site/wire/generated/wire_people.hpp"
@@ -51,16 +50,13 @@ void authorize(Services& services, const ContextPtr& context) {
     note_oauth(services, context, "oauth_refused", person, asked.error().rule);
     return context->refuse(RefusalCode::forbidden, asked.error().reason);
   }
-  const people::Caller caller{throttle_key(services, context->request),
-                              std::string(context->request.header("User-Agent")),
-                              std::string(device_mark(context->request))};
   if (body->deny) {
     note_oauth(services, context, "oauth_denied", person);
     return context->answer_with(
         wire::OauthGranted{redirect_with(asked->redirect, "error", "access_denied", asked->state)});
   }
   services.people.confirm_password(
-      *context->visitor, body->password, caller, services.now(),
+      *context->visitor, body->password, caller_of(services, context->request), services.now(),
       [&services, context, asked = *asked, person](const Answer<std::string>& mark) {
         if (!mark) {
           note_oauth(services, context, "oauth_refused", person, mark.error().code);
