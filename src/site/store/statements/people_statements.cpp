@@ -1,6 +1,8 @@
 #include "site/store/statements/people_statements.hpp"
 
 #include <cstddef>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,6 +31,15 @@ PlayerRow read_player(const auto& row) {
           .seen = row.instant(7),
           .became = row.text(8),
           .name_skeleton = row.text(9)};
+}
+
+// What `read_player` reads. Texts that are put together are static, because the connection keeps the statements under
+// them.
+std::string select_players(std::string_view which) {
+  return fmt::format(
+      "SELECT id, kind, name, coalesce(name_key, ''), password_hash, preferences, created, seen, became,"
+      " coalesce(name_skeleton, '') FROM players {}",
+      which);
 }
 
 SessionRow read_session(const auto& row) {
@@ -127,10 +138,8 @@ void PeopleStatements<Connection>::create_player(Connection& connection, const P
 template <typename Connection>
 std::optional<PlayerRow> PeopleStatements<Connection>::find_player(Connection& connection, const std::string& id) {
   std::optional<PlayerRow> found;
-  connection.each(
-      "SELECT id, kind, name, coalesce(name_key, ''), password_hash, preferences, created, seen, became,"
-      " coalesce(name_skeleton, '') FROM players WHERE id = ?1",
-      [&](const auto& row) { found = read_player(row); }, id);
+  static const std::string sql = select_players("WHERE id = ?1");
+  connection.each(sql, [&](const auto& row) { found = read_player(row); }, id);
   return found;
 }
 
@@ -138,10 +147,8 @@ template <typename Connection>
 std::optional<PlayerRow> PeopleStatements<Connection>::find_account(Connection& connection,
                                                                     const std::string& name_key) {
   std::optional<PlayerRow> found;
-  connection.each(
-      "SELECT id, kind, name, coalesce(name_key, ''), password_hash, preferences, created, seen, became,"
-      " coalesce(name_skeleton, '') FROM players WHERE name_key = ?1",
-      [&](const auto& row) { found = read_player(row); }, name_key);
+  static const std::string sql = select_players("WHERE name_key = ?1");
+  connection.each(sql, [&](const auto& row) { found = read_player(row); }, name_key);
   return found;
 }
 
@@ -151,10 +158,8 @@ std::optional<PlayerRow> PeopleStatements<Connection>::find_similar_account(Conn
                                                                             const std::string& name_skeleton) {
   if (auto found = find_account(connection, name_key)) return found;
   std::optional<PlayerRow> found;
-  connection.each(
-      "SELECT id, kind, name, coalesce(name_key, ''), password_hash, preferences, created, seen, became,"
-      " coalesce(name_skeleton, '') FROM players WHERE name_skeleton = ?1",
-      [&](const auto& row) { found = read_player(row); }, name_skeleton);
+  static const std::string sql = select_players("WHERE name_skeleton = ?1");
+  connection.each(sql, [&](const auto& row) { found = read_player(row); }, name_skeleton);
   return found;
 }
 
@@ -165,11 +170,10 @@ std::vector<PlayerRow> PeopleStatements<Connection>::accounts_without_skeleton(C
   std::string end = mark;  // the first text after all that begin with it
   ++end.back();
   std::vector<PlayerRow> found;
-  connection.each(
-      "SELECT id, kind, name, coalesce(name_key, ''), password_hash, preferences, created, seen, became,"
-      " coalesce(name_skeleton, '') FROM players WHERE kind = 1 AND id > ?1"
-      " AND (name_skeleton IS NULL OR name_skeleton < ?2 OR name_skeleton >= ?3) ORDER BY id LIMIT ?4",
-      [&](const auto& row) { found.push_back(read_player(row)); }, after, mark, end, limit);
+  static const std::string sql = select_players(
+      "WHERE kind = 1 AND id > ?1 AND (name_skeleton IS NULL OR name_skeleton < ?2 OR name_skeleton >= ?3)"
+      " ORDER BY id LIMIT ?4");
+  connection.each(sql, [&](const auto& row) { found.push_back(read_player(row)); }, after, mark, end, limit);
   return found;
 }
 
