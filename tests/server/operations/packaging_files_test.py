@@ -6,12 +6,14 @@ import json
 import os
 import re
 import shutil
+import ssl
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
 from certificates import Authority
+from neighbours import Broker
 from tables import account
 from wire_client import Caller, Server, wait_for
 
@@ -129,16 +131,56 @@ class PackagingFiles(unittest.TestCase):
         run = subprocess.run(["promtool", "check", "metrics"], input=figures, capture_output=True, check=False)
         self.assertEqual((run.returncode, run.stderr.decode()), (0, ""))
 
-    def test_alerts_and_dashboard_ask_for_what_there_is(self) -> None:
-        source = (ROOT / "src/site/server/node/metrics.cpp").read_text(encoding="utf-8")
-        known = {f"crownstar_{name}" for name in re.findall(r'"([a-z_]+)[{"]', source)}
-        alerts = (PACKAGING / "monitoring/alerts.yml").read_text(encoding="utf-8")
+    def figures(self) -> dict[str, set[str]]:
+        """What a server shows that has whatever has figures: each name with the labels that it comes with."""
+        scratch = tempfile.TemporaryDirectory(prefix="crownstar-figures-")
+        self.addCleanup(scratch.cleanup)
+        broker = Broker()
+        self.addCleanup(broker.close)
+        authority = Authority(Path(scratch.name), "ours")
+        certificate, key = authority.sign("DNS:localhost")
+        flags = ("--bus", f"nats://127.0.0.1:{broker.port}", "--tls-certificate", str(certificate), "--tls-key", str(key))
+        context = ssl.create_default_context(cafile=authority.certificate)
+        with Server(*flags, tls=context, host="localhost") as server:
+            account(server, "Magnus")
+            self.assertEqual(Caller(server).post("/api/session", {"name": "Magnus", "password": "not this one"}).status, 401)
+            text = Caller(server).get("/metrics").body.decode()
+        found: dict[str, set[str]] = {"up": {'job="crownstar"'}}  # Prometheus's own, with the job of prometheus.yml
+        for name, labels in re.findall(r"^(\w+)(?:\{(.*)\})? \S+$", text, re.M):
+            found.setdefault(name, set()).update(re.findall(r'\w+="[^"]*"', labels))
+        return found
+
+    def expressions(self) -> dict[str, list[str]]:
+        """Of the alerts and of the dashboard, in which every node is shown."""
+        alerts = re.findall(r"^ *expr: (.*)$", (PACKAGING / "monitoring/alerts.yml").read_text(encoding="utf-8"), re.M)
         dashboard = json.loads((PACKAGING / "monitoring/dashboard.json").read_text(encoding="utf-8"))
-        expressions = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
-        asked = set(METRIC.findall(alerts)) | {name for each in expressions for name in METRIC.findall(each)}
-        self.assertLessEqual(asked, known)
+        graphs = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
+        return {"alerts": alerts, "dashboard": [each.replace("$instance", ".+") for each in graphs]}
+
+    def test_alerts_and_dashboard_ask_for_what_there_is(self) -> None:
+        known, expressions = self.figures(), self.expressions()
+        self.assertEqual(len(expressions["alerts"]), len(TROUBLE))
+        asked = set()
+        for each in (*expressions["alerts"], *expressions["dashboard"]):
+            with self.subTest(each):
+                selected = re.findall(r"\b(crownstar_\w+|up\b)(?:\{(.*?)\})?", each)
+                self.assertTrue(selected)
+                for name, chosen in selected:
+                    self.assertIn(name, known)
+                    self.assertLessEqual(set(re.findall(r'\w+="[^"]*"', chosen)), known[name])
+                    asked.add(name)
+                    for by in re.findall(r"by \((\w+)\)", each):
+                        self.assertIn(by, {label.partition("=")[0] for label in known[name]})
         watched = (ROOT / "docs/operations.md").read_text(encoding="utf-8").partition("## What to watch")[2].partition("\n## ")[0]
         self.assertLessEqual(set(METRIC.findall(watched)), asked, "each has a graph or an alert")
+
+    def test_the_dashboard_asks_in_words_that_prometheus_understands(self) -> None:
+        for each in self.expressions()["dashboard"]:
+            with self.subTest(each), tempfile.TemporaryDirectory() as folder:
+                file = Path(folder) / "rules.yml"
+                rule = {"record": "shown", "expr": each}
+                file.write_text(json.dumps({"groups": [{"name": "dashboard", "rules": [rule]}]}), encoding="utf-8")
+                self.run_ok("promtool", "check", "rules", file)
 
 
 if __name__ == "__main__":
