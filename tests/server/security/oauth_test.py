@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from tables import SECRET, account, guest, make_token
-from wire_client import Answer, Caller, ServedTest, Server
+from wire_client import Answer, Caller, ServedTest, Server, wait_for
 
 REDIRECT = "https://program.example/back?from=here"
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -237,7 +237,7 @@ class OAuth(ServedTest):
         while (answer := caller.get("/api/me")).status == 200:  # it is revoked beside the refusal, and not before it
             pass
         self.assertEqual(answer.code(), "not_signed_in")
-        self.assertGreater(self.events("oauth_code_reused"), 0)
+        wait_for(lambda: self.events("oauth_code_reused"), "a line of it")
 
     def test_what_may_not_be_asked_for(self) -> None:
         for others in (
@@ -292,7 +292,9 @@ class OAuth(ServedTest):
     def test_nothing_secret_is_in_the_log(self) -> None:
         program = Program()
         code = self.code(program)
+        before = self.events("oauth_token")
         token = self.take(program.fields(code)).json()["access_token"]
+        wait_for(lambda: self.events("oauth_token") > before, "its line")
         text = "\n".join(self.server.log)
         for secret in (code, token, program.verifier, SECRET):
             self.assertNotIn(secret, text)

@@ -60,11 +60,14 @@ class SecondFactor(unittest.TestCase):
         self.check_log([server, other], [SECRET, app.key, *recovery])
 
     def check_log(self, servers: list[Server], secrets: list[str]) -> None:
-        lines = [line for server in servers for line in server.log]
-        for what in ("second_factor_begun", "second_factor_on", "second_factor_off", "second_factor_asked"):
-            self.assertTrue(any(re.search(rf"\b{what}\b", line) for line in lines), what)
-        for reason in ("second_factor_wrong", "second_factor_used"):
-            self.assertTrue(any("sign_in_refused" in line and f"reason={reason}" in line for line in lines), reason)
+        def said() -> list[str]:
+            return [line for server in servers for line in server.log]
+
+        patterns = [rf"\b{what}\b" for what in ("second_factor_begun", "second_factor_on", "second_factor_off", "second_factor_asked")]
+        patterns += [rf"sign_in_refused.* reason={reason}" for reason in ("second_factor_wrong", "second_factor_used")]
+        for pattern in patterns:
+            wait_for(lambda pattern=pattern: any(re.search(pattern, line) for line in said()), pattern)
+        lines = said()
         self.assertFalse([line for line in lines if "sign_in_refused" in line and "second_factor_needed" in line])
         for secret in secrets:
             self.assertFalse([line for line in lines if secret in line])
