@@ -31,9 +31,9 @@ class Authenticator:
         self.used: set[str] = set()
 
     def code(self) -> str:
-        """One that is good now and has not been given out before: of this step, the one before, or the next one."""
+        """One that is good now and has not been given out before: of the next step, of this one or the one before, as long as may be."""
         moment = time.time()
-        fresh = [code for off in (0, -1, 1) if (code := code_at(self.key, moment + off * STEP)) not in self.used]
+        fresh = [code for off in (1, 0, -1) if (code := code_at(self.key, moment + off * STEP)) not in self.used]
         self.used.add(fresh[0])
         return fresh[0]
 
