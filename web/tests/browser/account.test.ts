@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { say } from '../../src/messages/messages';
 import type { MatchMade, OwnData } from '../../src/wire';
 import { appCode } from './authenticator';
 import type { House } from './house';
@@ -62,6 +63,18 @@ describe('an account', () => {
     await form.getByLabel('Password', { exact: true }).fill(password);
     await form.getByRole('button').click();
     await player.page.getByText('Signed in as Klara.').waitFor();
+  });
+
+  it('is deleted for good, and that is said', async () => {
+    const player = await withAccount('Ludmila');
+    const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: say('account.delete') }) });
+    await form.getByLabel(say('account.password'), { exact: true }).fill(password);
+    await form.getByRole('button').click();
+    await player.page.getByRole('status').getByText(say('account.deleted')).waitFor();
+    await player.goto('/account');
+    await player.page.getByText(say('account.nobody')).waitFor();
+    await player.goto('/games');
+    await player.page.getByText(say('games.none.server')).waitFor();
   });
 
   it('is told of a sign-in on a new device, until that is put away', async () => {

@@ -211,7 +211,7 @@ function Password() {
   );
 }
 
-function Leaving() {
+function Leaving({ left }: { readonly left: () => void }) {
   return (
     <section class="card">
       <h2>{say('account.delete')}</h2>
@@ -221,6 +221,7 @@ function Leaving() {
         verb={say('account.delete')}
         send={async (values) => {
           await ask('DELETE', '/api/account', { password: values['password'] ?? '' });
+          left();
           await changedSession();
         }}
       />
@@ -231,6 +232,7 @@ function Leaving() {
 export function AccountPage() {
   const problem = useSignal('');
   const hasAsked = useSignal(false);
+  const isDeleted = useSignal(false); // a moment ago, on this page
   useEffect(() => {
     refreshMe()
       .catch((reason: unknown) => (problem.value = problemText(reason)))
@@ -248,7 +250,7 @@ export function AccountPage() {
         </p>
       )}
       <AccountNotices />
-      {known === undefined && <p>{say('account.nobody')}</p>}
+      {known === undefined && <p role="status">{say(isDeleted.value ? 'account.deleted' : 'account.nobody')}</p>}
       {hasAccount && (
         <div class="row">
           <p>{say('account.signed', { name: known.player.name })}</p>
@@ -256,6 +258,7 @@ export function AccountPage() {
             type="button"
             class="button"
             onClick={() => {
+              isDeleted.value = false; // that was another one
               ask('DELETE', '/api/session').then(changedSession, (reason: unknown) => (problem.value = problemText(reason)));
             }}
           >
@@ -277,7 +280,7 @@ export function AccountPage() {
           </>
         )}
         {known !== undefined && <OwnDataCard name={known.player.name} />}
-        {hasAccount && <Leaving />}
+        {hasAccount && <Leaving left={() => (isDeleted.value = true)} />}
       </div>
     </>
   );
