@@ -19,12 +19,12 @@ export function nearlyHome(rules: Rules, token: string, steps: number): string {
   const game = value(rules.start(token));
   const layout = game.layout();
   const sets = [...new Set(game.pieces().map((piece) => piece.set))].sort((a, b) => a - b);
-  const count = game.pieces().length / sets.length;
+  const counts = new Map(sets.map((set) => [set, game.pieces().filter((piece) => piece.set === set).length])); // a handicap has fewer
   game.free();
   const placed = new Map<number, number[]>();
   const taken = new Set<number>();
   for (const set of sets) {
-    const goal = goalOf(layout, set).slice(0, count);
+    const goal = goalOf(layout, set).slice(0, counts.get(set));
     const last = goal[goal.length - 1];
     if (last === undefined) throw new Error('a set has a goal');
     goal.pop();
@@ -32,7 +32,7 @@ export function nearlyHome(rules: Rules, token: string, steps: number): string {
     for (const point of goal) taken.add(point);
   }
   for (const set of sets) {
-    const missing = goalOf(layout, set)[count - 1] as number;
+    const missing = goalOf(layout, set)[(counts.get(set) ?? 0) - 1] as number;
     let at = missing;
     for (let step = 0; step < steps; step += 1) {
       const next = neighbours(layout, at).filter((point) => !taken.has(point) && layout.points[point]?.goalOf === 0);

@@ -51,6 +51,31 @@ it('six people at six pages, from near their homes to the last place', async () 
   }
 });
 
+it('CC-24, CC-25: with a handicap, and a last round that is played out, three come home in one round and share the place', async () => {
+  const token = 'sternhalma:players=3,last-round=yes,handicap=1-2';
+  const position = nearlyHome(rules, token, 1);
+  const players = (await Promise.all([house.player(), house.player(), house.player()])) as [Player, Player, Player];
+  const [host, ...others] = players;
+  await host.guest('Player-1');
+  const path = await host.host({ game: token, position });
+  for (const [at, player] of others.entries()) {
+    await player.guest(`Player-${at + 2}`);
+    await player.page.goto(house.address + path);
+    await player.state.waitFor();
+  }
+  await host.says(say('table.turn.you'));
+  const game = value(rules.start(token, position));
+  function* moves() {
+    while (!game.outcome().isOver) yield value(game.choose('steady', 1)).text;
+  }
+  expect(await playAll(game, players, 'click', moves()), 'nobody is done before the last has moved').toBe(3);
+  expect(game.outcome().standings.map(({ place }) => place)).toEqual([1, 1, 1]);
+  game.free();
+  for (const player of players) {
+    await expect.poll(() => player.page.locator('.places li[value="1"]').count(), patience).toBe(3);
+  }
+});
+
 it('three are offered what the server takes: to abort until all have moved, and a draw only then', async () => {
   const three = 'sternhalma:players=3';
   const players = await Promise.all([house.player(), house.player(), house.player()]);

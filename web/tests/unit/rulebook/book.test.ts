@@ -174,6 +174,21 @@ describe.each(spoken)('the options that the rules quote in %s', (language) => {
     expect(count).toBeGreaterThan(5);
   });
 
+  test('are called so outside the rules too', () => {
+    const messages = messagesOf[`../../../src/messages/${language}/messages.ts`] ?? {};
+    const labels = new Set(Object.values(messages));
+    for (const [key, message] of Object.entries(messages)) {
+      const forms = typeof message === 'string' ? [message] : Object.values(message as Record<string, string>);
+      const named = forms.flatMap((text) => [...text.matchAll(quoted)].map((found) => found.groups?.['label'] ?? ''));
+      for (const label of named.filter((each) => !/^\{\w+\}$/.test(each))) expect([key, label, labels.has(label)]).toEqual([key, label, true]);
+    }
+  });
+
+  test('have the value that the text beside a board says', () => {
+    const messages = messagesOf[`../../../src/messages/${language}/messages.ts`] ?? {};
+    expect(book(language)['cc-closed']?.toLowerCase()).toContain(String(messages['option.goal.closed']).toLowerCase());
+  });
+
   test('are those that the English quotes', () => {
     const keysIn = (of: string, name: string): (string | undefined)[] => {
       const messages = messagesOf[`../../../src/messages/${of}/messages.ts`] ?? {};

@@ -4,7 +4,7 @@ import type { KeptGame } from '../../../src/game/kept_games';
 import { explainAt } from '../../../src/game/attempt';
 import { LocalTable } from '../../../src/table/local_table';
 import { keptRecord } from '../../../src/pages/analysis/review';
-import { treeFromRecord } from '../../../src/game/tree_record';
+import { draftOf, treeFromRecord } from '../../../src/game/tree_record';
 import { testRules, value } from '../rules/modules';
 
 let rules: Rules;
@@ -221,6 +221,33 @@ test('a saved game names its players as the server does, with the day and how it
   const text = value(await rules.writeRecord(record));
   for (const tag of ['[White "Computer (Casual)"]', '[Black "?"]', '[Date "2026.11.05"]', '[Result "0-1"]', '[Termination "normal"]']) {
     expect(text).toContain(tag);
+  }
+});
+
+test.each([
+  ['american', '1/2-1/2'],
+  ['flying-king', '1/2-1/2'],
+  ['international', '1-1'],
+])('%s: a drawn game is saved as drawn, agreed or by repetition, and once more out of its review', async (token, result) => {
+  const agreed = openedWith({ token });
+  for (let count = 0; count < 2; count += 1) agreed.table.play(agreed.table.tree.legalMoves()[0]?.text ?? '', []);
+  agreed.table.act('offer_draw');
+  const kings = openedWith({ token, start: token === 'american' ? 'B:WK29:BK4' : token === 'flying-king' ? 'W:WK29:BK4' : 'W:WK45:BK4' });
+  const made: string[] = [];
+  for (let count = 0; count < 60 && kings.table.state.value.phase === 'running'; count += 1) {
+    const back = made.at(-2)?.split('-').reverse().join('-'); // to and fro
+    const moves = kings.table.tree.legalMoves().map((move) => move.text);
+    made.push(moves.find((move) => move === back) ?? moves[0] ?? '');
+    kings.table.play(made.at(-1) ?? '', []);
+  }
+  expect(kings.table.state.value.ended?.outcome.isDraw).toBe(true);
+  for (const { table, kept } of [agreed, kings]) {
+    const { record } = table.keeping();
+    if (typeof record === 'string') throw new Error('it is written here');
+    const text = value(await rules.writeRecord(record));
+    expect(text).toContain(`[Result "${result}"]`);
+    const { tree } = value(treeFromRecord(rules, keptRecord(rules, kept())));
+    expect(value(await rules.writeRecord(draftOf(tree))), 'out of its review').toContain(`[Result "${result}"]`);
   }
 });
 
