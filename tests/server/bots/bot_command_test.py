@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import ssl
 import subprocess
 import tempfile
 import unittest
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 from certificates import Authority
 from tables import Seat, account, guest, make_match, make_token
@@ -81,6 +84,35 @@ class BotCommand(ServedTest):
         self.assertEqual((bot.returncode, complaints), (0, ""))
         self.assertEqual(said, f"{match}: won (resign)\n")
         seat.close()
+
+    def test_lines_that_it_does_not_know_are_told_once_a_kind(self) -> None:
+        """A site of a newer version: its answers and lines have members that this program does not know."""
+        owner, secret = self.maker("Newer")
+        me = {**owner.get("/api/me").json(), "moon": "full"}
+        lines = [{"type": "gift", "what": [1]}, {"type": "gift"}, {"type": "challengeDeclined"}, {"no": "type"}]
+        asked: list[str] = []
+
+        class Site(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                asked.append(self.path)
+                is_again = asked.count("/api/stream/event") > 1
+                self.send_response(401 if is_again else 200)
+                self.end_headers()
+                if not is_again:
+                    said = [me] if self.path == "/api/me" else lines
+                    self.wfile.write("".join(json.dumps(each) + "\n" for each in said).encode())
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        with ThreadingHTTPServer(("127.0.0.1", 0), Site) as site:
+            Thread(target=site.serve_forever, daemon=True).start()
+            done = subprocess.run([PROGRAM, "bot", "--server", f"http://127.0.0.1:{site.server_port}", "--token", secret],
+                                  capture_output=True, text=True, timeout=PATIENCE, check=False)
+            site.shutdown()
+        self.assertEqual((done.returncode, done.stdout), (1, "playing as Newer\n"), done.stderr)
+        kinds = re.findall(r"^crownstar: a line (.*) from the site is not understood, and passed over: .", done.stderr, re.MULTILINE)
+        self.assertEqual(kinds, ["of the type 'gift'", "of the type 'challengeDeclined'", "without a type"], done.stderr)
 
     def test_what_cannot_be_played_with_is_refused(self) -> None:
         server = f"http://127.0.0.1:{self.server.port}"

@@ -20,6 +20,7 @@
 #include "base/quote.hpp"
 #include "base/utf8.hpp"
 #include "programs/cli/bot/bot_game.hpp"
+#include "programs/cli/bot/unread_lines.hpp"
 #include "programs/cli/console/console.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "site/wire/generated/wire_bot.hpp"
@@ -27,6 +28,7 @@
 #include "site/wire/generated/wire_lobby.hpp"
 #include "site/wire/generated/wire_people.hpp"
 #include "site/wire/json/codec.hpp"
+#include "site/wire/json/node_codec.hpp"
 
 namespace crownstar::cli {
 namespace {
@@ -111,7 +113,7 @@ class Bot {
   int run() {
     const auto me = site_.get("/api/me");
     if (!me) return complain(me.error());
-    const auto known = wire::decode<wire::Me>(me->body);
+    const auto known = wire::decode_from_node<wire::Me>(me->body);
     if (!me->is_good() || !known) return complain(reason_of(*me));
     say(fmt::format("playing as {}\n", base::printable(known->player.name)));
     flush_output();
@@ -169,19 +171,17 @@ class Bot {
       if (!text) break;
       join_ended();
       if (text->empty()) knows_games_ = true;
-      // Of a kind that this program does not know: left alone.
-      if (const auto event = text->empty() ? std::nullopt : decoded(*text)) {
-        if (const auto* start = std::get_if<wire::BotEventGameStart>(&*event)) take(start->game);
-        if (const auto* finish = std::get_if<wire::BotEventGameFinish>(&*event)) stop(finish->game.game_id);
-      }
+      if (!text->empty()) hear(*text);
       offer();
     }
     knows_games_ = false;
   }
 
-  static std::optional<wire::BotEvent> decoded(const std::string& text) {
-    auto event = wire::decode<wire::BotEvent>(text);
-    return event ? std::optional(*std::move(event)) : std::nullopt;
+  void hear(const std::string& line) {
+    const auto event = wire::decode_from_node<wire::BotEvent>(line);  // a newer site's may have more members
+    if (!event) return unread_.note(line, event.error().reason);
+    if (const auto* start = std::get_if<wire::BotEventGameStart>(&*event)) take(start->game);
+    if (const auto* finish = std::get_if<wire::BotEventGameFinish>(&*event)) stop(finish->game.game_id);
   }
 
   // One game is offered at a time, and none while one is played. Asked again and again, by any thread: a seek that was
@@ -201,7 +201,7 @@ class Bot {
     }
     const auto answer = site_.post("/api/seeks", wire::encode(*terms_.seek));
     if (!answer) return void(complain(answer.error()));
-    const auto made = wire::decode<wire::SeekMade>(answer->body);
+    const auto made = wire::decode_from_node<wire::SeekMade>(answer->body);
     if (answer->is_good() && made) {
       if (!made->match) seek_ = OwnSeek{made->seek, now};
       return;
@@ -250,7 +250,7 @@ class Bot {
   }
 
   void play(const wire::BotGameInfo& info, const search::StopSignal& stop) {
-    const std::string end = BotGame(site_, terms_.engine, info, stop).play();
+    const std::string end = BotGame(site_, terms_.engine, unread_, info, stop).play();
     {
       const std::lock_guard lock(mutex_);
       --playing_;
@@ -286,6 +286,7 @@ class Bot {
 
   const Terms& terms_;
   const SiteClient site_;
+  UnreadLines unread_{[](const std::string& line) { complain(line); }};
 
   std::mutex mutex_;  // of the games
   std::map<std::string, Played> games_;

@@ -14,6 +14,7 @@
 #include "programs/cli/console/console.hpp"
 #include "site/wire/generated/wire_http.hpp"
 #include "site/wire/json/codec.hpp"
+#include "site/wire/json/node_codec.hpp"
 
 namespace crownstar::cli {
 namespace {
@@ -60,10 +61,11 @@ search::SearchLimits limits_at(const contest::EngineSpec& spec, const wire::BotG
   return limits;
 }
 
-BotGame::BotGame(const SiteClient& site, const contest::EngineSpec& spec, wire::BotGameInfo info,
+BotGame::BotGame(const SiteClient& site, const contest::EngineSpec& spec, UnreadLines& unread, wire::BotGameInfo info,
                  search::StopSignal stop)
     : site_(site),
       spec_(spec),
+      unread_(unread),
       info_(std::move(info)),
       is_white_(info_.color ? *info_.color == wire::BotColour::white : info_.seat == 0),
       seed_(std::random_device()()),
@@ -89,8 +91,11 @@ BotGame::Going BotGame::follow(SiteStream& stream) {
   while (const auto text = stream.next()) {
     has_heard_ = true;
     if (text->empty()) continue;
-    const auto line = wire::decode<wire::BotLine>(*text);
-    if (!line) continue;  // of a kind that this program does not know
+    const auto line = wire::decode_from_node<wire::BotLine>(*text);  // a newer site's may have more members
+    if (!line) {
+      unread_.note(*text, line.error().reason);
+      continue;
+    }
     Going going = Going::on;
     if (const auto* full = std::get_if<wire::BotGameFull>(&*line)) {
       game_ = *full;

@@ -8,6 +8,7 @@
 
 #include "engines/contest/players/engine_spec.hpp"
 #include "programs/cli/bot/site_client.hpp"
+#include "programs/cli/bot/unread_lines.hpp"
 #include "site/wire/generated/wire_bot.hpp"
 
 namespace crownstar::cli {
@@ -18,7 +19,8 @@ search::SearchLimits limits_at(const contest::EngineSpec& spec, const wire::BotG
 
 class BotGame {
  public:
-  BotGame(const SiteClient& site, const contest::EngineSpec& spec, wire::BotGameInfo info, search::StopSignal stop);
+  BotGame(const SiteClient& site, const contest::EngineSpec& spec, UnreadLines& unread, wire::BotGameInfo info,
+          search::StopSignal stop);
 
   // Plays to the end, over lost connections too. Gives how it ended, for people.
   std::string play();
@@ -39,6 +41,7 @@ class BotGame {
 
   const SiteClient& site_;
   const contest::EngineSpec& spec_;
+  UnreadLines& unread_;
   const wire::BotGameInfo info_;
   const bool is_white_;  // what the lines call so; on a star the first seat
   const std::uint64_t seed_;
