@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import sqlite3
 import subprocess
 import unittest
 from pathlib import Path
+from typing import Any
 
 from sites import Site
 from tables import SECRET, Seat, account, make_token, request_id, sit_down
@@ -215,6 +217,43 @@ class PeopleCommand(unittest.TestCase):
             server.start()
             account(server, "Carla")
             self.assertEqual(sum(logged in line for line in server.log), before, "logged once")
+
+    def test_all_that_is_removed_while_nothing_is_served_is_logged(self) -> None:
+        with Server() as server:
+            seats = sit_down(account(server, "Anna"), account(server, "Rude-Boy"))
+            match = seats[0].match
+            for text in ("one", "two", "three"):
+                self.say(seats[1], text)
+            for seat in seats:
+                seat.close()
+            server.stop()
+
+            def set_to(key: str, value: str) -> None:
+                with contextlib.closing(sqlite3.connect(server.store)) as store, store:
+                    store.execute("INSERT OR REPLACE INTO settings VALUES(?, ?)", (key, value.encode()))
+
+            # As if these had been removed so; others beside them are not forgotten.
+            count = 2_500
+            set_to("chat.removed", "".join(f"{number} elsewhere {number}\n" for number in range(1, count + 1)))
+            for line in ("1", "2"):
+                self.people(server, "unsay", match, line)
+            server.start()
+
+            def logged() -> list[tuple[str, str]]:
+                return re.findall(r"what=line_removed_by_operator match=(\S+) line=(\d+)", "\n".join(server.log))
+
+            expected = [("elsewhere", str(number)) for number in range(1, count + 1)] + [(match, "1"), (match, "2")]
+            wait_for(lambda: logged()[-1:] == expected[-1:], "the last one in the log")
+            self.assertEqual(logged(), expected)
+            server.stop()
+            # So many that none may be added before a server has logged them.
+            set_to("chat.removed", "".join(f"{number} elsewhere 1\n" for number in range(1, 20_001)))
+            set_to("chat.removed.logged", "0")
+            self.assertIn("wait for a server to log them", self.people(server, "unsay", match, "3", status=1))
+            self.assertIn("three", self.people(server, "chat", match))
+            set_to("chat.removed.logged", "1")
+            self.people(server, "unsay", match, "3")
+            self.assertNotIn("three", self.people(server, "chat", match))
 
     def test_a_line_is_removed_on_every_node(self) -> None:
         site = Site("unsay")

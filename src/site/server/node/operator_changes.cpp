@@ -3,13 +3,14 @@
 #include <sstream>
 #include <utility>
 
+#include "base/limits.hpp"
 #include "site/store/moderation/moderation.hpp"
 
 namespace crownstar::server {
 namespace {
 
-// The number of the last removed line that some server has logged.
-constexpr const char* lines_logged_key = "chat.removed.logged";
+constexpr int lines_at_once = 1'000;  // the rest at the next look: a full log would drop lines
+static_assert(lines_at_once < limits::log_lines_waiting / 2);
 
 }  // namespace
 
@@ -43,7 +44,7 @@ struct OperatorChanges::Impl : std::enable_shared_from_this<Impl> {
 
   void look_at_lines() {
     if (lines_seen) return read_lines(true);
-    store.read_setting(lines_logged_key, [weak = weak_from_this()](const auto& read) {
+    store.read_setting(std::string(store::lines_logged_key), [weak = weak_from_this()](const auto& read) {
       const auto self = weak.lock();
       if (!self || !read || self->lines_seen) return;
       std::int64_t logged = 0;
@@ -66,13 +67,15 @@ struct OperatorChanges::Impl : std::enable_shared_from_this<Impl> {
     std::string match;
     int line = 0;
     const std::int64_t before = *lines_seen;
-    while (lines >> last >> match >> line) {
+    for (int count = 0; count < lines_at_once && lines >> last >> match >> line;) {
       if (last <= *lines_seen) continue;
+      ++count;
       lines_seen = last;
       log.write(LogLevel::warning, "line_removed_by_operator", {{"match", match}, {"line", line}});
       if (is_told) chat_changed(match);
     }
-    if (*lines_seen > before) store.write_setting(lines_logged_key, std::to_string(*lines_seen), [](const auto&) {});
+    if (*lines_seen > before)
+      store.write_setting(std::string(store::lines_logged_key), std::to_string(*lines_seen), [](const auto&) {});
   }
 };
 

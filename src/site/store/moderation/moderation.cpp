@@ -1,14 +1,16 @@
 #include "site/store/moderation/moderation.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <limits>
+#include <ranges>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "base/parse_number.hpp"
+#include "base/take_to.hpp"
 #include "site/store/open/postgres_store.hpp"
 #include "site/store/postgres/connection.hpp"
 #include "site/store/postgres/schema.hpp"
@@ -23,8 +25,9 @@ namespace crownstar::store {
 namespace {
 
 constexpr int reports_at_once = 200;
-constexpr std::size_t changes_kept = 200;  // which a server reads every few seconds
-const std::string everybody;               // a mute of theirs silences
+constexpr std::size_t changes_kept = 2'000;         // which a server reads every few seconds
+constexpr std::size_t changes_not_logged = 20'000;  // and those that wait for a server to log them
+const std::string everybody;                        // a mute of theirs silences
 
 template <typename ConnectionHere>
 using Matches = MatchStatements<std::remove_reference_t<ConnectionHere>>;
@@ -161,27 +164,41 @@ Outcome<std::vector<MuteRow>> Moderation::silenced() {
 
 namespace {
 
-template <typename ConnectionHere>
-void note(ConnectionHere& connection, std::string_view list, const std::string& change) {
-  const std::string key(list);
-  const std::string kept = Ratings<ConnectionHere>::read_setting(connection, key).value_or("");
-  std::vector<std::string_view> lines;
-  for (std::string_view rest = kept; !rest.empty();) {
-    const std::size_t end = rest.find('\n');
-    lines.push_back(rest.substr(0, end));
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-  }
-  const std::int64_t last = lines.empty() ? 0 : std::atoll(std::string(lines.back()).c_str());
+std::int64_t number_of(std::string_view change) {
+  return base::parse_number<std::int64_t>(change.substr(0, change.find(' '))).value_or(0);
+}
+
+// The changes that are listed, and room for one more: the newest ones, and all that come after the last one that a
+// server has logged.
+struct Listed {
   std::string text;
-  for (std::size_t line = lines.size() - std::min(lines.size(), changes_kept - 1); line < lines.size(); ++line) {
-    text.append(lines[line]).append("\n");
-  }
-  Ratings<ConnectionHere>::write_setting(connection, key, text + fmt::format("{} {}\n", last + 1, change));
+  std::int64_t last = 0;
+  std::size_t not_logged = 0;
+};
+
+Listed listed(std::string_view kept, std::int64_t logged) {
+  std::vector<std::string_view> lines;
+  while (!kept.empty()) lines.push_back(base::take_to(kept, '\n'));
+  Listed list;
+  list.last = lines.empty() ? 0 : number_of(lines.back());
+  const auto is_new = [&](std::string_view line) { return number_of(line) > logged; };
+  list.not_logged = static_cast<std::size_t>(std::ranges::count_if(lines, is_new));
+  const std::size_t stay = std::min(lines.size(), std::max(changes_kept - 1, list.not_logged));
+  for (const std::string_view line : lines | std::views::drop(lines.size() - stay)) list.text.append(line).append("\n");
+  return list;
+}
+
+template <typename ConnectionHere>
+void note(ConnectionHere& connection, std::string_view list, const Listed& kept, std::string_view change) {
+  const std::string text = fmt::format("{}{} {}\n", kept.text, kept.last + 1, change);
+  Ratings<ConnectionHere>::write_setting(connection, std::string(list), text);
 }
 
 template <typename ConnectionHere>
 void note_changed(ConnectionHere& connection, const std::string& person) {
-  note(connection, people_changed_key, person);
+  const auto kept = Ratings<ConnectionHere>::read_setting(connection, std::string(people_changed_key));
+  constexpr std::int64_t all = std::numeric_limits<std::int64_t>::max();  // none waits: all are read with the store
+  note(connection, people_changed_key, listed(kept.value_or(""), all), person);
 }
 
 }  // namespace
@@ -260,10 +277,21 @@ Outcome<std::vector<ChatRow>> Moderation::chat(const std::string& match) {
 }
 
 Outcome<void> Moderation::remove_line(const std::string& match, int number) {
-  return impl_->change_together([&](auto& connection) {
+  bool is_full = false;
+  auto done = impl_->change_together([&](auto& connection) {
+    using Settings = Ratings<decltype(connection)>;
+    const std::string logged = Settings::read_setting(connection, std::string(lines_logged_key)).value_or("");
+    const auto kept = Settings::read_setting(connection, std::string(lines_removed_key));
+    const Listed lines = listed(kept.value_or(""), number_of(logged));
+    is_full = lines.not_logged >= changes_not_logged;
+    if (is_full) return;
     Matches<decltype(connection)>::remove_chat_text(connection, match, number);
-    note(connection, lines_removed_key, fmt::format("{} {}", match, number));
+    note(connection, lines_removed_key, lines, fmt::format("{} {}", match, number));
   });
+  if (!is_full || !done) return done;
+  return std::unexpected(Failure{FailureKind::busy, fmt::format("{} removals wait for a server to log them: start it, "
+                                                                "and try again",
+                                                                changes_not_logged)});
 }
 
 }  // namespace crownstar::store

@@ -17,6 +17,8 @@ namespace crownstar::store {
 inline constexpr std::string_view people_changed_key = "people.changed";
 // Lines of chat that were removed, a line each: a number that grows, the match, and the line's number in it.
 inline constexpr std::string_view lines_removed_key = "chat.removed";
+// The number of the last one of these that some server has logged.
+inline constexpr std::string_view lines_logged_key = "chat.removed.logged";
 
 // One connection of its own to a store, a file or a PostgreSQL, served or not; what it writes is committed before it
 // answers. Refused: a store of another version than this program's.
@@ -55,7 +57,8 @@ class Moderation {
 
   // All lines of chat at a match; `absent` where there is no such match.
   Outcome<std::vector<ChatRow>> chat(const std::string& match);
-  // The line's text goes. `absent` where there is no such match or line.
+  // The line's text goes. `absent` where there is no such match or line, `busy` where too many removals wait for a
+  // server to log them.
   Outcome<void> remove_line(const std::string& match, int number);
 
  private:
