@@ -12,7 +12,7 @@ import { isSame } from './same';
 import { MoveAnimation } from './drawing/animation';
 import { BoardSvg } from './drawing/board_svg';
 import { dressOf, type BoardEvents, type BoardView, type Move, type Point, type ShownMove, type WaysOf } from './types';
-import type { BoardMessages, MoveFacts } from './messages';
+import type { BoardMessages, MoveDescription } from './messages';
 
 type Way = readonly Point[];
 
@@ -209,7 +209,7 @@ export class Board {
       },
       skipAnimation: () => this.skipAnimation(),
       play: (move, way, isDragged) => this.#play(move, way, isDragged),
-      factsOf: (way, captured, crowns) => this.#factsOf(way, captured, crowns),
+      describe: (way, captured, crowns) => this.#describe(way, captured, crowns),
     };
   }
 
@@ -244,7 +244,7 @@ export class Board {
     this.#input.drop();
     this.#waiting = endsOf(pending.path);
     this.#input.renew();
-    this.#svg.say(this.#messages.moved(this.#factsOf(pending.path, pending.captured, pending.crowns)));
+    this.#svg.say(this.#messages.moved(this.#describe(pending.path, pending.captured, pending.crowns)));
     this.#animate(pending, false);
   }
 
@@ -253,7 +253,7 @@ export class Board {
     if (piece === undefined) return;
     this.#waiting = endsOf(way);
     this.#input.renew();
-    this.#svg.say(this.#messages.moved(this.#factsOf(way, move.captured, move.crowns)));
+    this.#svg.say(this.#messages.moved(this.#describe(way, move.captured, move.crowns)));
     this.#animate({ seat: piece.seat, set: piece.set, path: way, captured: move.captured }, isDragged);
     this.#events.moved?.(move, way);
   }
@@ -275,7 +275,7 @@ export class Board {
     const before = this.#pieces.at(ends.from)?.piece;
     const after = view.pieces.find((piece) => piece.point === ends.to);
     const crowns = before?.isKing === false && after?.isKing === true;
-    this.#svg.say(this.#messages.moved(this.#factsOf(last.path, last.captured, crowns)));
+    this.#svg.say(this.#messages.moved(this.#describe(last.path, last.captured, crowns)));
     this.#view = view;
     this.#wear();
     // Among many the way is to be seen while it is gone, and the one before until the next turn of its seat.
@@ -288,7 +288,7 @@ export class Board {
     const element = this.#pieces.at(to)?.element;
     this.#view = view;
     this.#dress();
-    this.#svg.say(this.#messages.undone(this.#factsOf(undone.path, undone.captured, false)));
+    this.#svg.say(this.#messages.undone(this.#describe(undone.path, undone.captured, false)));
     const back = this.#pieces.at(from)?.element;
     if (element === undefined || back === undefined || view.pace === 'none') return;
     this.#pieces.raise(back);
@@ -308,7 +308,7 @@ export class Board {
     this.#animation.turn(this.#svg.turning, standing, degrees, pace ?? 'quick');
   }
 
-  #factsOf(way: Way, captured: readonly Point[], crowns: boolean): MoveFacts {
+  #describe(way: Way, captured: readonly Point[], crowns: boolean): MoveDescription {
     const label = (point: Point): string => this.#view.layout.points[point]?.label ?? '';
     const piece = this.#pieces.at(way[0] as Point)?.piece;
     return {

@@ -10,4 +10,4 @@ export { signs } from './drawing/piece';
 export { geometryOf, turnFor } from './drawing/geometry';
 export { Tray, type TrayView } from './tray';
 export { darkColourIn, dressOf, looks, pieceLooks, type Arrow, type BoardEvents, type BoardView, type DarkColour, type Look, type Pace, type PendingMove, type PieceLook, type Premove, type ShownMove, type TrayPiece, type WaysOf } from './types';
-export { englishMessages, type BoardMessages, type CellFacts, type MoveFacts } from './messages';
+export { englishMessages, type BoardMessages, type CellDescription, type MoveDescription } from './messages';

@@ -2,7 +2,7 @@
 import type { Piece, Point } from './types';
 
 /** What a screen reader hears of one point. */
-export interface CellFacts {
+export interface CellDescription {
   readonly label: string;
   readonly piece: Piece | null;
   /** The player may pick it and it has a legal move. */
@@ -16,7 +16,7 @@ export interface CellFacts {
 }
 
 /** A move as it is told. */
-export interface MoveFacts {
+export interface MoveDescription {
   readonly seat: number;
   readonly set: number;
   readonly isKing: boolean;
@@ -32,23 +32,23 @@ export interface BoardMessages {
   board(): string;
   /** How the board is used by keys, read once with the grid. */
   keys(): string;
-  cell(facts: CellFacts): string;
+  cell(cell: CellDescription): string;
   /** No targets are told for a piece that is picked in the opponent's time. */
-  picked(facts: CellFacts, targets: readonly string[]): string;
+  picked(cell: CellDescription, targets: readonly string[]): string;
   droppedBack(label: string): string;
   /** The piece has no legal move. */
-  cannotMove(facts: CellFacts): string;
+  cannotMove(cell: CellDescription): string;
   cannotGo(from: string, to: string): string;
-  moved(facts: MoveFacts): string;
+  moved(move: MoveDescription): string;
   /** The move was the last one, and is undone: taken back, or stepped back over. */
-  undone(facts: MoveFacts): string;
+  undone(move: MoveDescription): string;
   /** The board jumped to where it stands after so many moves. */
   stands(moves: number): string;
   /** The title of the bubble where two chains end in the same place. */
   choose(label: string): string;
   /** One of them. */
-  choice(facts: MoveFacts): string;
-  confirm(facts: MoveFacts): string;
+  choice(move: MoveDescription): string;
+  confirm(move: MoveDescription): string;
   play(): string;
   cancel(): string;
   premove(from: string, to: string): string;
@@ -60,37 +60,37 @@ const list = (labels: readonly string[]): string =>
 
 /** English, with the pieces called by `name`: what stands where a page has no words of its own. */
 export function englishMessages(name: (piece: Piece) => string = pieceOf): BoardMessages {
-  const mover = (facts: MoveFacts): string =>
-    name({ point: -1 as Point, seat: facts.seat, set: facts.set, isKing: facts.isKing });
-  const end = (facts: MoveFacts): string => facts.path[facts.path.length - 1] ?? '';
-  const moved = (facts: MoveFacts): string =>
-    facts.captured.length > 0
-      ? `${mover(facts)} takes ${list(facts.captured)}, lands on ${end(facts)}${facts.crowns ? ', crowned' : ''}.`
-      : `${mover(facts)} goes from ${facts.path[0] ?? ''} to ${end(facts)}${facts.crowns ? ', crowned' : ''}.`;
+  const mover = (move: MoveDescription): string =>
+    name({ point: -1 as Point, seat: move.seat, set: move.set, isKing: move.isKing });
+  const end = (move: MoveDescription): string => move.path[move.path.length - 1] ?? '';
+  const moved = (move: MoveDescription): string =>
+    move.captured.length > 0
+      ? `${mover(move)} takes ${list(move.captured)}, lands on ${end(move)}${move.crowns ? ', crowned' : ''}.`
+      : `${mover(move)} goes from ${move.path[0] ?? ''} to ${end(move)}${move.crowns ? ', crowned' : ''}.`;
   return {
     board: () => 'Board',
     keys: () => 'Arrow keys walk, Enter or Space picks and plays, Escape lays back, Page Up and Page Down go to what can move.',
-    cell: (facts) =>
+    cell: (cell) =>
       [
-        facts.label,
-        facts.piece === null ? 'empty' : name(facts.piece),
-        facts.isPicked ? 'picked' : '',
-        facts.mustCapture ? 'must capture' : facts.canMove ? 'can move' : '',
-        facts.isTarget ? 'target' : facts.isLanding ? 'landing' : '',
+        cell.label,
+        cell.piece === null ? 'empty' : name(cell.piece),
+        cell.isPicked ? 'picked' : '',
+        cell.mustCapture ? 'must capture' : cell.canMove ? 'can move' : '',
+        cell.isTarget ? 'target' : cell.isLanding ? 'landing' : '',
       ]
         .filter((part) => part !== '')
         .join(', '),
-    picked: (facts, targets) =>
-      `${facts.piece === null ? '' : name(facts.piece)} on ${facts.label} picked.${targets.length === 0 ? '' : ` Targets: ${list(targets)}.`}`,
+    picked: (cell, targets) =>
+      `${cell.piece === null ? '' : name(cell.piece)} on ${cell.label} picked.${targets.length === 0 ? '' : ` Targets: ${list(targets)}.`}`,
     droppedBack: (label) => `Laid back on ${label}.`,
-    cannotMove: (facts) => `The piece on ${facts.label} cannot move.`,
+    cannotMove: (cell) => `The piece on ${cell.label} cannot move.`,
     cannotGo: (from, to) => `${from} cannot go to ${to}.`,
     moved,
-    undone: (facts) => `One move back: ${moved(facts)}`,
+    undone: (move) => `One move back: ${moved(move)}`,
     stands: (moves) => (moves === 0 ? 'The start of the game.' : `The position after move ${moves}.`),
     choose: (label) => `Several ways lead to ${label}. Which one?`,
-    choice: (facts) => (facts.captured.length > 0 ? `Takes ${list(facts.captured)}` : `By ${list(facts.path.slice(1, -1))}`),
-    confirm: (facts) => `Play ${facts.path[0] ?? ''} to ${end(facts)}?`,
+    choice: (move) => (move.captured.length > 0 ? `Takes ${list(move.captured)}` : `By ${list(move.path.slice(1, -1))}`),
+    confirm: (move) => `Play ${move.path[0] ?? ''} to ${end(move)}?`,
     play: () => 'Play',
     cancel: () => 'Back',
     premove: (from, to) => `Laid down for later: ${from} to ${to}.`,

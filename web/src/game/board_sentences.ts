@@ -1,6 +1,6 @@
 // Knows what the board says about a game, and what a broken rule is, in the words of any language.
 // Refuses to know which language is spoken, and where the board stands.
-import type { BoardMessages, CellFacts, MoveFacts } from '../board/messages';
+import type { BoardMessages, CellDescription, MoveDescription } from '../board/messages';
 import { darkColourIn, type PieceLook } from '../board/types';
 import type { Rules } from '../rules/types';
 import type { Say, SayIfKnown } from '../messages/format';
@@ -42,48 +42,48 @@ export function boardSentences(
   isStar: boolean,
   side: (seat: number, set: number) => string,
 ): BoardMessages {
-  const piece = (facts: { seat: number; set: number; isKing: boolean }) =>
-    say(isStar ? 'board.piece' : facts.isKing ? 'board.king' : 'board.man', { side: side(facts.seat, facts.set) });
-  const cellPiece = (facts: CellFacts) => (facts.piece === null ? say('board.cell.empty') : piece(facts.piece));
-  const last = (facts: MoveFacts) => facts.path[facts.path.length - 1] ?? '';
-  const first = (facts: MoveFacts) => facts.path[0] ?? '';
-  const moved = (facts: MoveFacts) => {
-    const who = side(facts.seat, facts.set);
+  const piece = (mover: { seat: number; set: number; isKing: boolean }) =>
+    say(isStar ? 'board.piece' : mover.isKing ? 'board.king' : 'board.man', { side: side(mover.seat, mover.set) });
+  const cellPiece = (cell: CellDescription) => (cell.piece === null ? say('board.cell.empty') : piece(cell.piece));
+  const last = (move: MoveDescription) => move.path[move.path.length - 1] ?? '';
+  const first = (move: MoveDescription) => move.path[0] ?? '';
+  const moved = (move: MoveDescription) => {
+    const who = side(move.seat, move.set);
     const told =
-      facts.captured.length > 0
-        ? say('board.takes', { side: who, captured: sayList(facts.captured), to: last(facts) })
-        : say('board.goes', { side: who, from: first(facts), to: last(facts) });
-    return facts.crowns ? `${told} ${say('board.crowned')}` : told;
+      move.captured.length > 0
+        ? say('board.takes', { side: who, captured: sayList(move.captured), to: last(move) })
+        : say('board.goes', { side: who, from: first(move), to: last(move) });
+    return move.crowns ? `${told} ${say('board.crowned')}` : told;
   };
   return {
     board: () => say('board.board'),
     keys: () => say('board.keys'),
-    cell: (facts) =>
+    cell: (cell) =>
       [
-        facts.label,
-        cellPiece(facts),
-        facts.isPicked ? say('board.cell.picked') : '',
-        facts.mustCapture ? say('board.cell.must') : facts.canMove ? say('board.cell.can') : '',
-        facts.isTarget ? say('board.cell.target') : facts.isLanding ? say('board.cell.landing') : '',
+        cell.label,
+        cellPiece(cell),
+        cell.isPicked ? say('board.cell.picked') : '',
+        cell.mustCapture ? say('board.cell.must') : cell.canMove ? say('board.cell.can') : '',
+        cell.isTarget ? say('board.cell.target') : cell.isLanding ? say('board.cell.landing') : '',
       ]
         .filter((part) => part !== '')
         .join(', '),
-    picked: (facts, targets) =>
+    picked: (cell, targets) =>
       targets.length === 0
-        ? say('board.picked.none', { piece: cellPiece(facts), label: facts.label })
-        : say('board.picked', { piece: cellPiece(facts), label: facts.label, targets: sayList(targets) }),
+        ? say('board.picked.none', { piece: cellPiece(cell), label: cell.label })
+        : say('board.picked', { piece: cellPiece(cell), label: cell.label, targets: sayList(targets) }),
     droppedBack: (label) => say('board.laid', { label }),
-    cannotMove: (facts) => say('board.stuck', { label: facts.label }),
+    cannotMove: (cell) => say('board.stuck', { label: cell.label }),
     cannotGo: (from, to) => say('board.no', { from, to }),
     moved,
-    undone: (facts) => say('board.undone', { move: moved(facts) }),
+    undone: (move) => say('board.undone', { move: moved(move) }),
     stands: (moves) => (moves === 0 ? say('board.start') : say('board.stands', { count: moves })),
     choose: (label) => say('board.choose', { label }),
-    choice: (facts) =>
-      facts.captured.length > 0
-        ? say('board.choice.takes', { captured: sayList(facts.captured) })
-        : say('board.choice.by', { points: sayList(facts.path.slice(1, -1)) }),
-    confirm: (facts) => say('board.confirm', { from: first(facts), to: last(facts) }),
+    choice: (move) =>
+      move.captured.length > 0
+        ? say('board.choice.takes', { captured: sayList(move.captured) })
+        : say('board.choice.by', { points: sayList(move.path.slice(1, -1)) }),
+    confirm: (move) => say('board.confirm', { from: first(move), to: last(move) }),
     play: () => say('board.play'),
     cancel: () => say('board.cancel'),
     premove: (from, to) => say('board.premove', { from, to }),

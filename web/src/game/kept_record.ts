@@ -3,7 +3,7 @@
 import type { Level, RecordDraft, RecordMove } from '../rules/types';
 import type { KeptGame } from './kept_games';
 
-export interface RecordFacts {
+export interface RecordDetails {
   readonly isStar: boolean;
   readonly seatNames: readonly string[]; // the game's: Red, White
   readonly levels: readonly Level[]; // with their names in a record, which are English
@@ -11,12 +11,12 @@ export interface RecordFacts {
 }
 
 /** PDN knows two sides, White and Black, whatever the colours are called at the board; a star's seats have numbers. */
-function tagOfSeat({ isStar, seatNames }: RecordFacts, seat: number): string {
+function tagOfSeat({ isStar, seatNames }: RecordDetails, seat: number): string {
   if (isStar) return `Seat${seat + 1}`;
   return seatNames[seat] === 'White' ? 'White' : 'Black';
 }
 
-function nameOf(game: KeptGame, { levels, person }: RecordFacts, seat: number): string {
+function nameOf(game: KeptGame, { levels, person }: RecordDetails, seat: number): string {
   const level = game.levels[seat] ?? '';
   if (level !== '') return `Computer (${levels.find(({ id }) => id === level)?.name ?? level})`;
   return game.levels.filter((one) => one === '').length === 1 && person !== '' ? person : '?';
@@ -43,8 +43,8 @@ export function movesOf({ moves, resigned }: Pick<KeptGame, 'moves' | 'resigned'
   }).flat();
 }
 
-export function recordOfKept(game: KeptGame, facts: RecordFacts): RecordDraft {
-  const players = facts.seatNames.map((_, seat): readonly [string, string] => [tagOfSeat(facts, seat), nameOf(game, facts, seat)]);
+export function recordOfKept(game: KeptGame, details: RecordDetails): RecordDraft {
+  const players = details.seatNames.map((_, seat): readonly [string, string] => [tagOfSeat(details, seat), nameOf(game, details, seat)]);
   return {
     token: game.token,
     start: game.start,
@@ -56,7 +56,7 @@ export function recordOfKept(game: KeptGame, facts: RecordFacts): RecordDraft {
       ['Termination', terminationOf(game)],
       ['PlyCount', String(game.moves.length)],
     ],
-    moves: movesOf(game, facts.isStar),
+    moves: movesOf(game, details.isStar),
     ...(game.isOver && game.places !== undefined ? { places: game.places } : {}),
   };
 }

@@ -92,8 +92,8 @@ export interface TableState {
   readonly isHost: boolean; // made this game, and may give empty seats to the computer
 }
 
-/** How a game is taken along. */
-export interface Keepsake {
+/** How a game is shared and saved. */
+export interface Sharing {
   readonly review: string; // the page on which it is looked through
   readonly link: string; // for others to see it
   readonly record: string | RecordDraft; // the address of its file, or what one is written from
@@ -111,7 +111,7 @@ export interface Table {
   refuse(refusal: Refusal): void;
   forget(): void; // the explanation
   act(action: Action): void;
-  keeping(): Keepsake;
+  sharing(): Sharing;
   talk?(text: string): void;
   /** Hides what somebody says from now on, or shows it again. */
   mute?(player: string, isMuted: boolean): void;

@@ -7,7 +7,7 @@ import type { ChatLine, Clock, Do, MatchEvent, Move, Player, ServerEvents, Serve
 import { declinedAfter, type Declined } from './declined';
 import { explainAt } from '../game/attempt';
 import { doOf, unattendedSeats, isCarriedOut } from './match_commands';
-import type { Action, ChatView, Explained, Keepsake, PendingMove, SeatView, Table, TableState } from '../game/model';
+import type { Action, ChatView, Explained, Sharing, PendingMove, SeatView, Table, TableState } from '../game/model';
 import { GameTree, type PlayedMove } from '../game/game_tree';
 import { wayOf } from '../game/played_moves';
 import { endedOf } from '../game/reported_end';
@@ -138,7 +138,7 @@ export class LiveTable implements Table {
     this.line.command({ t: 'report', request, player: author.id, match: this.match, text });
   }
 
-  keeping(): Keepsake {
+  sharing(): Sharing {
     return {
       review: `/analysis?match=${this.match}`,
       link: `/match/${this.match}`,

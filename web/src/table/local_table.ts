@@ -9,7 +9,7 @@ import { linkOf } from '../game/kept_link';
 import { recordOfKept } from '../game/kept_record';
 import { explainAt } from '../game/attempt';
 import { afterMove, afterThought, shownTime, timeAtStart, untilFlag, type Time } from '../game/own_clock';
-import type { Action, ClockView, Ended, Explained, Keepsake, SeatView, Table, TableState } from '../game/model';
+import type { Action, ClockView, Ended, Explained, Sharing, SeatView, Table, TableState } from '../game/model';
 import { startThinker, type Thinker } from '../game/thinker';
 import { GameTree, positionOf } from '../game/game_tree';
 import { recordedText, wayOf } from '../game/played_moves';
@@ -95,15 +95,15 @@ export class LocalTable implements Table {
     else if (action === 'offer_draw') this.#change({ agreedDraw: true }); // both sit here and have agreed
   }
 
-  keeping(): Keepsake {
+  sharing(): Sharing {
     const { game, layout } = this.tree;
     const seatNames = Array.from({ length: game.seats }, (_, seat) => game.seatName(seat));
     const isStar = layout.shape === 'star';
-    const facts = { isStar, seatNames, levels: this.rules.levels(), person: preferences.value.name };
+    const details = { isStar, seatNames, levels: this.rules.levels(), person: preferences.value.name };
     return {
       review: `/analysis?kept=${this.#kept.id}`,
       link: linkOf(this.#kept, isStar),
-      record: recordOfKept(this.#kept, facts),
+      record: recordOfKept(this.#kept, details),
     };
   }
 

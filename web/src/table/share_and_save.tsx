@@ -9,9 +9,9 @@ import type { Table } from '../game/model';
 export function ShareAndSave({ table, rules }: { readonly table: Table; readonly rules: Rules }) {
   const notice = useSignal('');
   // The game goes on without this being drawn again: what is taken along is asked for when it is wanted.
-  const { record: file } = table.keeping();
+  const { record: file } = table.sharing();
   const share = async () => {
-    const address = new URL(table.keeping().link, location.href).href;
+    const address = new URL(table.sharing().link, location.href).href;
     notice.value = '';
     try {
       if (navigator.share !== undefined && matchMedia('(pointer: coarse)').matches) await navigator.share({ url: address });
@@ -21,7 +21,7 @@ export function ShareAndSave({ table, rules }: { readonly table: Table; readonly
     }
   };
   const save = async () => {
-    const { record } = table.keeping();
+    const { record } = table.sharing();
     if (typeof record === 'string') return;
     const text = await rules.writeRecord(record);
     if (text.ok) saveAs('crownstar.pdn', new Blob([text.value], { type: 'text/plain' }));

@@ -251,7 +251,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
           {state.ended !== null && seats > 2 && <Places tree={tree} state={state} lightSeat={lightSeat} />}
           {state.ended !== null && (
             <Actions table={table} state={state}>
-              <a class="button" href={table.keeping().review}>
+              <a class="button" href={table.sharing().review}>
                 {say('table.review')}
               </a>
               <a class="button" href={`/new/${state.token}`}>

@@ -4,7 +4,7 @@ import { CrownstarBoard } from './element';
 export { CrownstarBoard };
 export type { BoardEventMap, GameOverDetail, IllegalMoveDetail, MoveDetail, ProblemDetail } from './events';
 export type { Look, Pace, PieceLook } from '../../../src/board/types';
-export type { BoardMessages, CellFacts, MoveFacts } from '../../../src/board/messages';
+export type { BoardMessages, CellDescription, MoveDescription } from '../../../src/board/messages';
 
 declare global {
   interface HTMLElementTagNameMap {

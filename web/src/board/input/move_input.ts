@@ -11,7 +11,7 @@ import { passedOver } from '../drawing/route';
 import type { BoardSvg } from '../drawing/board_svg';
 import { translate } from '../drawing/svg';
 import type { BoardEvents, BoardView, Move, Point, WaysOf } from '../types';
-import type { BoardMessages, CellFacts, MoveFacts } from '../messages';
+import type { BoardMessages, CellDescription, MoveDescription } from '../messages';
 
 type Way = readonly Point[];
 
@@ -30,7 +30,7 @@ export interface Surface {
   /** Whatever is being shown comes to its end. */
   skipAnimation(): void;
   play(move: Move, way: Way, isDragged: boolean): void;
-  factsOf(way: Way, captured: readonly Point[], crowns: boolean): MoveFacts;
+  describe(way: Way, captured: readonly Point[], crowns: boolean): MoveDescription;
 }
 
 const nothing: ReadonlySet<Point> = new Set();
@@ -90,13 +90,13 @@ export class MoveInput {
     cells.here = point;
     this.draw();
     events.picked?.(point);
-    const facts = this.#facts(point);
+    const cell = this.#describe(point);
     if (this.#isOurTurn() && !this.#movable.has(point)) {
-      svg.say(messages.cannotMove(facts));
+      svg.say(messages.cannotMove(cell));
       events.refused?.(point, null, []);
     } else {
       const labels = [...this.#ends].map((end) => view.layout.points[end]?.label ?? '');
-      svg.say(messages.picked(facts, labels));
+      svg.say(messages.picked(cell, labels));
     }
   }
 
@@ -127,7 +127,7 @@ export class MoveInput {
     svg.root.classList.toggle('board-has-picked', picked !== null);
     cells.pick(picked);
     for (const row of svg.geometry.rows) {
-      for (const point of row) cells.tell(point, this.#surface.messages.cell(this.#facts(point)), this.#kind(point));
+      for (const point of row) cells.tell(point, this.#surface.messages.cell(this.#describe(point)), this.#kind(point));
     }
   }
 
@@ -161,7 +161,7 @@ export class MoveInput {
     return this.#surface.view.layout.points[point]?.label ?? '';
   }
 
-  #facts(point: Point): CellFacts {
+  #describe(point: Point): CellDescription {
     const { view, pieces } = this.#surface;
     const piece = pieces.at(point)?.piece ?? null;
     return {
@@ -270,12 +270,12 @@ export class MoveInput {
     if (view.confirms === true) {
       const from = way[0] as Point;
       const hadFocus = cells.hasFocus;
-      const facts = this.#surface.factsOf(way, move.captured, move.crowns);
+      const description = this.#surface.describe(way, move.captured, move.crowns);
       this.#stand(way);
       this.#showWay(way, move.captured);
       drawTargets(this.#surface.svg.layer.targets, this.#surface.svg.geometry, { ends: nothing, captures: nothing, landings: nothing });
       const answers = [{ label: messages.play(), isMain: true }];
-      const answer = await bubble.ask({ title: messages.confirm(facts), at: this.#spot(way), answers, cancel: messages.cancel() });
+      const answer = await bubble.ask({ title: messages.confirm(description), at: this.#spot(way), answers, cancel: messages.cancel() });
       if (hadFocus) cells.focus();
       if (this.#surface.view !== view) return;
       if (answer === null) {
@@ -299,7 +299,7 @@ export class MoveInput {
       const captured = this.#capturedBy(option);
       const crowns = option.kind === 'finish' && option.move.crowns;
       return {
-        label: messages.choice(this.#surface.factsOf(option.way, captured, crowns)),
+        label: messages.choice(this.#surface.describe(option.way, captured, crowns)),
         draw: (into: SVGSVGElement) => drawChoice(into, svg, option.way, captured),
       };
     });

@@ -44,7 +44,7 @@ const begun = () => value(GameTree.begin(rules, token, null));
 
 test('the link of a star tells who left, and all its moves are played', () => {
   const table = oneGaveUp();
-  const asked = askedOf(table.keeping().link);
+  const asked = askedOf(table.sharing().link);
   expect(asked.get('out')).toBe('2@4');
   const tree = begun();
   expect(addMoves(tree, movesOfLink(asked))).toEqual([]);
@@ -54,7 +54,7 @@ test('the link of a star tells who left, and all its moves are played', () => {
 
 test('the computer is told who had left by the position that it is asked about', () => {
   const tree = begun();
-  addMoves(tree, movesOfLink(askedOf(oneGaveUp().keeping().link)));
+  addMoves(tree, movesOfLink(askedOf(oneGaveUp().sharing().link)));
   const line = tree.mainLine();
   expect(positionOf(tree, line[6] ?? tree.root)).toMatchObject({ token, moves: line.map(({ text }) => text), out: [{ seat: 1, ply: 4 }] });
   expect(positionOf(tree, line[3] ?? tree.root).out).toEqual([{ seat: 1, ply: 4 }]);

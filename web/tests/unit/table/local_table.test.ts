@@ -216,7 +216,7 @@ test('a capture that is left on the way is answered by the rule that it goes on'
 test('a saved game names its players as the server does, with the day and how it ended', async () => {
   const { table } = openedWith({ levels: ['', 'casual'], moves: ['11-15', '22-18'], begunAt: new Date(2026, 10, 5).getTime() });
   table.act('resign');
-  const { record } = table.keeping();
+  const { record } = table.sharing();
   if (typeof record === 'string') throw new Error('it is written here');
   const text = value(await rules.writeRecord(record));
   for (const tag of ['[White "Computer (Casual)"]', '[Black "?"]', '[Date "2026.11.05"]', '[Result "0-1"]', '[Termination "normal"]']) {
@@ -257,7 +257,7 @@ test('of three at one screen one resigns, and the game is saved with that', asyn
   playAny();
   table.act('resign');
   playAny();
-  const { record } = table.keeping();
+  const { record } = table.sharing();
   if (typeof record === 'string') throw new Error('it is written here');
   expect(value(await rules.writeRecord(record))).toContain('/OUT "2 resigned"/');
   const tree = value(treeFromRecord(rules, keptRecord(rules, kept()))).tree;
