@@ -196,27 +196,39 @@ class HttpSession final : public Deadline,
     return is_whole && !problem;
   }
 
-  // False: it was the last one.
-  Task<bool> serve_one() {
-    Parser parser;
+  // The head of a request and its body.
+  Task<ErrorCode> parse_request(Parser& parser) {
     parser.header_limit(static_cast<std::uint32_t>(limits::header_bytes));
     parser.body_limit(limits::body_bytes);
     arm(limits::header_wait.count());
+    ErrorCode problem = co_await parse(parser);
+    if (problem || parser.is_done()) co_return problem;
+    arm(limits::body_wait.count());
+    if (is_same_name(parser.get()[http::field::expect], "100-continue")) {
+      channel_->push(bytes_of("HTTP/1.1 100 Continue\r\n\r\n"));
+    }
+    const std::size_t headers = count_headers(parser);
+    parser.eager(true);
+    problem = co_await parse(parser);
+    // Headers after the body, which some would count among those before it, and others not.
+    if (!problem && count_headers(parser) != headers) problem = http::error::bad_field;
+    co_return problem;
+  }
+
+  Response handshake_refusal() {
+    ++context_->figures().malformed;
+    Response response = error_answer(400, "malformed", "expected the key and the version of a WebSocket");
+    response.headers.push_back({"Sec-WebSocket-Version", "13"});  // the one that is spoken (RFC 6455, 4.4)
+    note_refusal(response);
+    return response;
+  }
+
+  // False: it was the last one.
+  Task<bool> serve_one() {
+    Parser parser;
     host_.clear();  // nothing is known of this request yet
     is_secure_ = peer_.is_secure;
-    ErrorCode problem = co_await parse(parser);
-    if (!problem && !parser.is_done()) {
-      arm(limits::body_wait.count());
-      if (is_same_name(parser.get()[http::field::expect], "100-continue")) {
-        channel_->push(bytes_of("HTTP/1.1 100 Continue\r\n\r\n"));
-      }
-      const std::size_t headers = count_headers(parser);
-      parser.eager(true);
-      problem = co_await parse(parser);
-      // Headers after the body, which some would count among those before it, and others not.
-      if (!problem && count_headers(parser) != headers) problem = http::error::bad_field;
-    }
-    if (problem) {
+    if (const ErrorCode problem = co_await parse_request(parser)) {
       co_await refuse(problem);
       co_return false;
     }
@@ -243,11 +255,8 @@ class HttpSession final : public Deadline,
     ++asked_;  // what still comes for this request is not taken for the answer of the next one
     if (is_head) response.stream.reset();  // the head of a stream, and no stream
     if (response.status == 101 && handshake.empty()) {
-      ++context_->figures().malformed;
-      response = error_answer(400, "malformed", "expected the key and the version of a WebSocket");
-      response.headers.push_back({"Sec-WebSocket-Version", "13"});  // the one that is spoken (RFC 6455, 4.4)
+      response = handshake_refusal();
       is_kept_alive = false;
-      note_refusal(response);
     }
     if (response.status != 101) add_security_headers(response, host_, is_secure_);
     if (!response.stream) co_return co_await write(response, is_kept_alive, is_head);

@@ -207,6 +207,33 @@ Failure with_path(const std::string& path, const Failure& failure) {
           failure.text.find(path) == std::string::npos ? fmt::format("{}: {}", path, failure.text) : failure.text};
 }
 
+Outcome<std::unique_ptr<Connection>> open_plain(const std::string& path, int flags) {
+  auto opened = Connection::open(path, flags);
+  if (!opened) return std::unexpected(with_path(path, opened.error()));
+  return opened;
+}
+
+Outcome<std::unique_ptr<Connection>> open_checkpointer(const std::string& path) {
+  auto opened = open_plain(path, SQLITE_OPEN_READWRITE);
+  if (!opened) return opened;
+  (*opened)->execute("PRAGMA synchronous = FULL");
+  if ((*opened)->has_failed()) return std::unexpected(with_path(path, (*opened)->take_failure()));
+  return opened;
+}
+
+Outcome<std::unique_ptr<Connection>> open_reader(const SqliteOptions& options) {
+  auto opened = configured(Connection::open(options.path, SQLITE_OPEN_READONLY), options.cache_kibibytes / 4);
+  if (!opened) return std::unexpected(with_path(options.path, opened.error()));
+  const auto mark = read_mark(**opened);
+  if (!mark) return std::unexpected(with_path(options.path, mark.error()));
+  if (mark->version != schema_version()) {
+    return std::unexpected(
+        Failure{FailureKind::broken, fmt::format("{}: the store has version {}, this program reads {}", options.path,
+                                                 mark->version, schema_version())});
+  }
+  return opened;
+}
+
 }  // namespace
 
 Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post post) {
@@ -217,6 +244,8 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
   auto index = lock->is_held() ? std::make_shared<AppendLogIndex>() : nullptr;
   std::unique_ptr<Connection> writer;
   std::unique_ptr<Connection> checkpointer;
+  std::unique_ptr<Connection> watching;
+  std::unique_ptr<Connection> checking;
   if (!options.is_read_only) {
     auto opened = open_writer(options);
     if (!opened && !lock->is_held() && opened.error().kind == FailureKind::broken) {
@@ -235,33 +264,20 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
       if (writer->has_failed()) return std::unexpected(with_path(options.path, writer->take_failure()));
     }
     writer->share(index);
-    auto beside = Connection::open(options.path, SQLITE_OPEN_READWRITE);
-    if (!beside) return std::unexpected(with_path(options.path, beside.error()));
-    checkpointer = std::move(*beside);
-    checkpointer->execute("PRAGMA synchronous = FULL");
-    if (checkpointer->has_failed()) return std::unexpected(with_path(options.path, checkpointer->take_failure()));
-  }
-  std::unique_ptr<Connection> watching;
-  std::unique_ptr<Connection> checking;
-  if (!options.is_read_only) {
-    auto opened = Connection::open(options.path, SQLITE_OPEN_READONLY);
-    if (!opened) return std::unexpected(with_path(options.path, opened.error()));
-    watching = std::move(*opened);
-    auto another = Connection::open(options.path, SQLITE_OPEN_READONLY);
-    if (!another) return std::unexpected(with_path(options.path, another.error()));
-    checking = std::move(*another);
+    auto checkpoints = open_checkpointer(options.path);
+    if (!checkpoints) return std::unexpected(checkpoints.error());
+    auto watches = open_plain(options.path, SQLITE_OPEN_READONLY);
+    if (!watches) return std::unexpected(watches.error());
+    auto checks = open_plain(options.path, SQLITE_OPEN_READONLY);
+    if (!checks) return std::unexpected(checks.error());
+    checkpointer = std::move(*checkpoints);
+    watching = std::move(*watches);
+    checking = std::move(*checks);
   }
   std::vector<std::unique_ptr<Connection>> readers;
   for (int reader = 0; reader < std::max(options.readers, 1); ++reader) {
-    auto opened = configured(Connection::open(options.path, SQLITE_OPEN_READONLY), options.cache_kibibytes / 4);
-    if (!opened) return std::unexpected(with_path(options.path, opened.error()));
-    if (const auto mark = read_mark(**opened); !mark) {
-      return std::unexpected(with_path(options.path, mark.error()));
-    } else if (mark->version != schema_version()) {
-      return std::unexpected(
-          Failure{FailureKind::broken, fmt::format("{}: the store has version {}, this program reads {}", options.path,
-                                                   mark->version, schema_version())});
-    }
+    auto opened = open_reader(options);
+    if (!opened) return std::unexpected(opened.error());
     (*opened)->share(index);
     readers.push_back(std::move(*opened));
   }
