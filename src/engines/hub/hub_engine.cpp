@@ -138,7 +138,7 @@ struct HubEngine::State {
     return {};
   }
 
-  void hear_position(const HubLine& line) {
+  void read_position(const HubLine& line) {
     if (missing.starts_with("the variant")) return complain(missing);
     const auto set = set_position(line);
     missing = set ? "" : "the position was refused: " + set.error().reason;
@@ -230,14 +230,14 @@ struct HubEngine::State {
   }
 
   // Wakes the search's thread, which waits for `stop` or `ponder-hit`.
-  void tell_to_stop() {
+  void ask_to_stop() {
     {
       const std::lock_guard lock(stop_mutex);
       stop.stop();
     }
     stop_changed.notify_all();
   }
-  void tell_of_hit() {
+  void ponder_hit() {
     {
       const std::lock_guard lock(stop_mutex);
       stop.begin_limits();
@@ -245,7 +245,7 @@ struct HubEngine::State {
     stop_changed.notify_all();
   }
   void end_search() {
-    tell_to_stop();
+    ask_to_stop();
     wait_for_search();
   }
   void wait_for_search() {
@@ -301,9 +301,9 @@ bool HubEngine::hear(std::string_view text) {
   if (command == "ping") {
     state.say({"pong", {}});
   } else if (command == "stop") {
-    state.tell_to_stop();
+    state.ask_to_stop();
   } else if (command == "ponder-hit") {
-    state.tell_of_hit();
+    state.ponder_hit();
   } else if (state.is_thinking) {
     state.complain("it is thinking; expected stop, ponder-hit, ping or quit");
   } else if (const auto twice = line->given_twice(); !twice.empty()) {
@@ -319,7 +319,7 @@ bool HubEngine::hear(std::string_view text) {
     state.end_search();
     state.searcher->forget();
   } else if (command == "pos") {
-    state.hear_position(*line);
+    state.read_position(*line);
   } else if (command == "level") {
     const auto level = with_level(state.level_lines, *line);
     level ? void(state.level_lines = *level) : state.complain(level.error().reason);

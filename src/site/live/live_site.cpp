@@ -171,7 +171,7 @@ void LiveSite::mute(const Person& person, std::string_view whom, bool is_muted, 
   parts_->chat_rules.mute(person, std::string(whom), is_muted, parts_->site.now(),
                           [parts = parts_, person = person.id, done = std::move(done)](auto outcome) {
                             if (!outcome) return done(std::unexpected(as_match(outcome.error())));
-                            parts->cluster.tell_mutes(person);
+                            parts->cluster.publish_mutes(person);
                             done({});
                           });
 }

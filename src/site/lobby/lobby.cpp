@@ -124,7 +124,7 @@ void Lobby::unseek(const Person& person, const std::string& seek, const Done<See
   } else {
     left = seeks_.leave(seek, person.id);
   }
-  leader_.tell_changes();
+  leader_.notify_changes();
   if (!left) return done(std::unexpected(left.error()));
   done(SeekResult{});
 }
@@ -203,7 +203,7 @@ void Lobby::place(const Person& person, const match::Terms& terms, Placing placi
 
 void Lobby::placed(const std::string& person, bool is_listed, std::expected<Placed, Refused> outcome,
                    Done<SeekResult> done) {
-  leader_.tell_changes();
+  leader_.notify_changes();
   if (!outcome) return done(std::unexpected(outcome.error()));
   if (outcome->pairing) {
     return begin_match(*std::move(outcome->pairing), is_listed, person, std::move(done));
@@ -227,7 +227,7 @@ void Lobby::begin_match(Pairing pairing, bool is_listed, const std::string& pers
                        [weak = self(), id, seek = pairing.seek, persons, done = std::move(done)](auto seats) {
                          if (const auto self = weak.lock()) {
                            for (std::size_t index = 0; index + 1 < persons.size(); ++index) {
-                             if (!seats || seats->at(index) < 0) self->waiters_.tell_lost(persons[index]);
+                             if (!seats || seats->at(index) < 0) self->waiters_.notify_lost(persons[index]);
                            }
                          }
                          if (!seats) return done(std::unexpected(seats.error()));
@@ -252,9 +252,9 @@ void Lobby::tick(Instant at) {
       if (self && !begun) self->ports_.log("a pairing did not begin: " + begun.error().reason);
     });
   }
-  leader_.tell_changes();
+  leader_.notify_changes();
   hide_the_absent(at);
-  list_.tell_matches();
+  list_.notify_matches();
 }
 
 void Lobby::hide_the_absent(Instant at) {
@@ -289,8 +289,8 @@ void Lobby::join_nodes() {
     const auto self = weak.lock();
     const auto moved = wire::decode_from_node<wire::LobbySeeker>(text);
     if (!self || !moved || moved->node == self->ports_.cluster.nodes().me()) return;
-    self->leader_.hear_seeker(*moved);
-    self->hear_moved(*moved);
+    self->leader_.receive_seeker(*moved);
+    self->receive_moved(*moved);
   });
 }
 
@@ -300,7 +300,7 @@ void Lobby::table_is_open(const std::string& host) {
 }
 
 // A person who left another node may still be connected to this one.
-void Lobby::hear_moved(const wire::LobbySeeker& moved) {
+void Lobby::receive_moved(const wire::LobbySeeker& moved) {
   const auto& [node, person, is_here] = moved;
   if (is_here) return host_is_back(person);
   if (ports_.people.online(person) != nullptr) return leader_.person_moved(person, true);

@@ -58,7 +58,7 @@ class Lobby : public base::Part<Lobby>, public Arrivals {
   void join_nodes();
   void nodes_changed() { leader_.nodes_changed(); }
   void settled() { leader_.run_delayed(); }  // all nodes must have been heard
-  void link_is_back() { leader_.tell_all_soon(); }
+  void link_is_back() { leader_.notify_all_soon(); }
   void look(Instant at) { leader_.look(at); }
   std::string_view missing() { return leader_.missing(); }
 
@@ -71,7 +71,7 @@ class Lobby : public base::Part<Lobby>, public Arrivals {
   void placed(const std::string& person, bool is_listed, std::expected<Placed, Refused> outcome, Done<SeekResult> done);
   void hide_the_absent(Instant at);
   void host_is_back(std::string_view person);
-  void hear_moved(const wire::LobbySeeker& moved);
+  void receive_moved(const wire::LobbySeeker& moved);
   void begin_match(Pairing pairing, bool is_listed, const std::string& person, Done<SeekResult> done);
 
   LobbyPorts ports_;

@@ -35,14 +35,14 @@ void LobbyLeader::join() {
   was_leader_ = is_leader();
   replica_.is_new_leader(ports_.cluster.nodes().oldest_node());
   bus.subscribe(replica_subject, [weak = self()](std::string_view, std::string_view text) {
-    if (const auto self = weak.lock()) self->hear_replica(text);
+    if (const auto self = weak.lock()) self->receive_replica(text);
   });
   bus.serve(leader_subject(ports_.cluster.nodes().me()), "keeper",
             [weak = self()](std::string_view, std::string_view text, const bus::Respond& respond) {
               if (const auto self = weak.lock()) self->answer(text, respond);
             });
   bus.subscribe(list_subject, [weak = self()](std::string_view, std::string_view text) {
-    if (const auto self = weak.lock()) self->hear_list(text);
+    if (const auto self = weak.lock()) self->receive_list(text);
   });
 }
 
@@ -51,7 +51,7 @@ void LobbyLeader::close() {
   run_delayed();
 }
 
-void LobbyLeader::hear_list(std::string_view text) {
+void LobbyLeader::receive_list(std::string_view text) {
   if (is_leader()) return;
   const auto list = wire::decode_from_node<wire::LobbyList>(text);
   if (!list) return;
@@ -62,21 +62,21 @@ void LobbyLeader::hear_list(std::string_view text) {
       *list);
 }
 
-void LobbyLeader::hear_replica(std::string_view text) {
+void LobbyLeader::receive_replica(std::string_view text) {
   const auto message = wire::decode_from_node<wire::LobbyReplicaMessage>(text);
   if (!message) return;
-  if (const auto* copy = std::get_if<wire::LobbyCopy>(&*message)) hear_copy(*copy);
+  if (const auto* copy = std::get_if<wire::LobbyCopy>(&*message)) receive_copy(*copy);
   if (const auto* lost = std::get_if<wire::LobbyLost>(&*message)) waiters_.hear(*lost);
   if (const auto* waiting = std::get_if<wire::LobbyWaiting>(&*message)) waiters_.hear(*waiting);
   if (const auto* unknown = std::get_if<wire::LobbyUnknown>(&*message)) waiters_.hear(*unknown);
 }
 
-void LobbyLeader::hear_copy(const wire::LobbyCopy& message) {
+void LobbyLeader::receive_copy(const wire::LobbyCopy& message) {
   if (is_leader() || message.node != ports_.cluster.nodes().oldest_node()) return;
   if (auto copy = copy_of(message)) replica_.hear(*std::move(copy));
 }
 
-void LobbyLeader::hear_seeker(const wire::LobbySeeker& seeker) {
+void LobbyLeader::receive_seeker(const wire::LobbySeeker& seeker) {
   const auto& [node, person, is_here] = seeker;
   if (!is_leader()) return;
   const auto known = seekers_elsewhere_.find(person);
@@ -91,7 +91,7 @@ void LobbyLeader::hear_seeker(const wire::LobbySeeker& seeker) {
 
 void LobbyLeader::nodes_changed() {
   forget_gone_nodes();
-  tell_all_soon();
+  notify_all_soon();
   const bool is_now = is_leader();
   if (is_now != std::exchange(was_leader_, is_now)) is_now ? begin_leading() : stop_leading();
   if (replica_.is_new_leader(ports_.cluster.nodes().oldest_node())) waiters_.leader_changed();
@@ -120,13 +120,13 @@ void LobbyLeader::begin_leading() {
   }
   for (const std::string& person : ports_.people.everybody_online()) seeks_.back(person);
   list_.forget_those_elsewhere();
-  tell_changes();
+  notify_changes();
 }
 
 // An elder was there all the time, and has the seeks.
 void LobbyLeader::stop_leading() {
   seeks_.clear();
-  tell_changes();
+  notify_changes();
   seekers_elsewhere_.clear();
 }
 
@@ -171,7 +171,7 @@ void LobbyLeader::person_moved(const std::string& person, bool is_here) {
 }
 
 // A person who sits in a seek and is connected here is not gone: a new leader cannot know that.
-void LobbyLeader::tell_seekers_here() {
+void LobbyLeader::notify_seekers_here() {
   for (const auto& [id, seek] : replica_.seeks()) {
     for (const Sitter& sitter : seek.sitters) {
       if (ports_.people.online(sitter.player.id) != nullptr) person_moved(sitter.player.id, true);
@@ -192,21 +192,21 @@ void LobbyLeader::answer(std::string_view text, const bus::Respond& respond) {
           [respond](const std::expected<SeekResult, Refused>& sought) { respond(write_seek_result(sought)); });
 }
 
-void LobbyLeader::tell_changes() {
+void LobbyLeader::notify_changes() {
   copy_changes();
   auto change = list_.tell(seeks_.take_changes());
   if (!change || is_alone(ports_) || !is_leader()) return;
   const wire::LobbyList message =
       wire::LobbyListChange{ports_.cluster.nodes().me(), std::move(change->seeks), std::move(change->seeks_gone)};
   // A change that is too long for one message, as after a takeover, is sent with the whole list.
-  if (!ports_.cluster.bus()->publish(list_subject, wire::encode(message))) tell_all_soon();
+  if (!ports_.cluster.bus()->publish(list_subject, wire::encode(message))) notify_all_soon();
 }
 
 void LobbyLeader::look(Instant at) {
   if (is_alone(ports_) || at < whole_at_) return;
   whole_at_ = at + whole_every;
   waiters_.look();
-  if (!is_leader()) return tell_seekers_here();
+  if (!is_leader()) return notify_seekers_here();
   if (ports_.cluster.nodes().size() == 1) return;
   copy_portion();
   std::vector<wire::Seek> seeks;

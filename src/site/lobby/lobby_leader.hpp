@@ -46,22 +46,22 @@ class LobbyLeader : public base::Part<LobbyLeader> {
   bool is_at_another_node(const std::string& person) const { return seekers_elsewhere_.contains(person); }
 
   // ---- Of the leader ----
-  void hear_seeker(const wire::LobbySeeker& seeker);  // at another node
+  void receive_seeker(const wire::LobbySeeker& seeker);  // at another node
   // Sends changes of the seeks to viewers and to the other nodes.
-  void tell_changes();
-  void tell_all_soon() { whole_at_ = ports_.now(); }
+  void notify_changes();
+  void notify_all_soon() { whole_at_ = ports_.now(); }
   // Now and then: all seeks, for nodes that came and for those that missed a change.
   void look(Instant at);
 
  private:
-  void hear_list(std::string_view text);
-  void hear_replica(std::string_view text);
-  void hear_copy(const wire::LobbyCopy& message);
+  void receive_list(std::string_view text);
+  void receive_replica(std::string_view text);
+  void receive_copy(const wire::LobbyCopy& message);
   void answer(std::string_view text, const bus::Respond& respond);
   void begin_leading();
   void stop_leading();
   void forget_gone_nodes();
-  void tell_seekers_here();
+  void notify_seekers_here();
   void copy_changes();
   void copy_all();
   void copy_portion();

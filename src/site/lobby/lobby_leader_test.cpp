@@ -62,7 +62,7 @@ class LobbyLeaderTest : public LobbyPartTest {
     }
     return copies;
   }
-  void tell_copy(LobbyCopy copy) {
+  void notify_copy(LobbyCopy copy) {
     if (copy.node.empty()) copy.node = "n2";
     tell(replica_subject, write_copy(copy));
   }
@@ -112,8 +112,8 @@ TEST_F(LobbyLeaderTest, TheNextLeaderGoesOnWithTheSeeksThatItHasCopied) {
   auto kept = copies_of({"ann", "ben", "cyd"});
   const std::vector<std::string> ids{kept[0].id, kept[1].id, kept[2].id};
   known = {match_of_seek(ids[2])};
-  tell_copy({"", false, "", "", {}, kept});
-  tell_copy({"", false, "", "", {ids[1]}, {}});
+  notify_copy({"", false, "", "", {}, kept});
+  notify_copy({"", false, "", "", {ids[1]}, {}});
   EXPECT_EQ(seeks.listed_size(), 0U) << "they are the leader's";
   other_vanishes();
   ASSERT_EQ(seeks.listed_size(), 1U) << "ben's is gone, and cyd's has become a match";
@@ -122,7 +122,7 @@ TEST_F(LobbyLeaderTest, TheNextLeaderGoesOnWithTheSeeksThatItHasCopied) {
 
 TEST_F(LobbyLeaderTest, SeeksOfWhoIsNotBackEndAndWhoIsConnectedHereIsBack) {
   follow();
-  tell_copy({"", false, "", "", {}, copies_of({"ann", "ben"})});
+  notify_copy({"", false, "", "", {}, copies_of({"ann", "ben"})});
   arrive("ann");
   other_vanishes();
   EXPECT_EQ(seeks.listed_size(), 2U);
@@ -136,7 +136,7 @@ TEST_F(LobbyLeaderTest, OnlyTheLeadersCopyCounts) {
   follow();
   live_nodes.heard("n3", now, 0, now + 1h);
   LobbyCopy copy{"n3", false, "", "", {}, copies_of({"ann"})};
-  tell_copy(copy);
+  notify_copy(copy);
   other_vanishes();
   EXPECT_EQ(seeks.listed_size(), 0U);
 }
@@ -144,7 +144,7 @@ TEST_F(LobbyLeaderTest, OnlyTheLeadersCopyCounts) {
 TEST_F(LobbyLeaderTest, WhoFindsAnElderGivesUpItsSeeks) {
   lead();
   put_seek("ann");
-  leader.tell_changes();
+  leader.notify_changes();
   live_nodes.heard("n3", now, 0, now - 2h);
   leader.nodes_changed();
   EXPECT_FALSE(leader.is_leader());
@@ -219,28 +219,28 @@ TEST_F(LobbyLeaderTest, WhoWasAtANodeThatVanishedHasTheTimeOfABrokenConnection) 
 TEST_F(LobbyLeaderTest, WhoLeavesOneNodeAndIsAtAnotherIsNotGone) {
   lead();
   put_seek("ben");
-  leader.hear_seeker({"n2", "ben", true});
-  leader.hear_seeker({"n3", "ben", false});
+  leader.receive_seeker({"n2", "ben", true});
+  leader.receive_seeker({"n3", "ben", false});
   EXPECT_TRUE(leader.is_at_another_node("ben")) << "n3 has not seen ben last";
-  leader.hear_seeker({"n2", "ben", false});
+  leader.receive_seeker({"n2", "ben", false});
   EXPECT_FALSE(leader.is_at_another_node("ben"));
-  leader.hear_seeker({"n2", "eva", true});
+  leader.receive_seeker({"n2", "eva", true});
   EXPECT_FALSE(leader.is_at_another_node("eva")) << "eva seeks nothing";
 }
 
 TEST_F(LobbyLeaderTest, ChangesAreToldAndCopiedAsTheyCome) {
   lead();
   const std::string seek = put_seek("ann");
-  leader.tell_changes();
+  leader.notify_changes();
   const auto copies = told_copies();
   ASSERT_THAT(copies, SizeIs(1));
   EXPECT_FALSE(copies[0].portion);
   ASSERT_THAT(copies[0].kept, SizeIs(1));
   EXPECT_EQ(copies[0].kept[0].id, seek);
-  leader.tell_changes();
+  leader.notify_changes();
   EXPECT_THAT(told_copies(), SizeIs(1)) << "nothing has changed since";
   ASSERT_TRUE(seeks.leave(seek, "ann"));
-  leader.tell_changes();
+  leader.notify_changes();
   EXPECT_THAT(told_copies().back().gone, ElementsAre(seek));
   const auto changes = told_on<wire::LobbyListChange, wire::LobbyList>(list_subject);
   ASSERT_THAT(changes, SizeIs(2));
@@ -267,7 +267,7 @@ TEST_F(LobbyLeaderTest, WhoDoesNotLeadTellsNothingAndShowsTheLeadersList) {
   tell(list_subject, R"({"type":"list_of_tomorrow","node":"n2"})");
   EXPECT_THAT(shown, IsEmpty());
   put_seek("ann");
-  leader.tell_changes();
+  leader.notify_changes();
   EXPECT_THAT(told_copies(), IsEmpty());
 }
 
@@ -309,11 +309,11 @@ TEST_F(LobbyLeaderTest, ACopyWithAMissingPortionIsNotWhole) {
   settled = true;
   EXPECT_NE(leader.missing(), "");
   const auto kept = copies_of({"ann"});
-  tell_copy({"", true, "zzz", "", {}, {}});
+  notify_copy({"", true, "zzz", "", {}, {}});
   EXPECT_NE(leader.missing(), "") << "what came before is missing";
-  tell_copy({"", true, "", kept[0].id, {}, kept});
+  notify_copy({"", true, "", kept[0].id, {}, kept});
   EXPECT_NE(leader.missing(), "");
-  tell_copy({"", true, kept[0].id, "", {}, {}});
+  notify_copy({"", true, kept[0].id, "", {}, {}});
   EXPECT_EQ(leader.missing(), "");
   other_vanishes();
   EXPECT_EQ(leader.missing(), "") << "nobody has more";
@@ -321,7 +321,7 @@ TEST_F(LobbyLeaderTest, ACopyWithAMissingPortionIsNotWhole) {
 
 TEST_F(LobbyLeaderTest, WhoSitsInASeekAndIsHereIsToldToANewLeader) {
   follow();
-  tell_copy({"", false, "", "", {}, copies_of({"ann", "ben"})});
+  notify_copy({"", false, "", "", {}, copies_of({"ann", "ben"})});
   arrive("ann");
   leader.look(now);
   deliver();

@@ -66,7 +66,7 @@ std::optional<wire::ServerLobbyChange> LobbyList::tell(const std::vector<Change>
   return message;
 }
 
-void LobbyList::tell_matches() {
+void LobbyList::notify_matches() {
   const int now_online = online();
   if (changed_matches_.empty() && now_online == online_told_) return;
   text_.reset();

@@ -25,7 +25,7 @@ class LobbyList {
   std::optional<wire::ServerLobbyChange> tell(const std::vector<Change>& changes);
   void match_changed(const std::string& match) { changed_matches_.insert(match); }
   // Matches change with every move: changes are sent once a second.
-  void tell_matches();
+  void notify_matches();
 
   // ---- The seeks of a leader at another node ----
   void hear(const wire::LobbyListWhole& whole);

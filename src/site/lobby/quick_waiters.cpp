@@ -34,7 +34,7 @@ void QuickWaiters::leader_changed() {
   if (!waiting_.empty()) ports_.cluster.survey_by(at + asked_again_after / 2);
 }
 
-void QuickWaiters::tell_lost(const std::string& person) {
+void QuickWaiters::notify_lost(const std::string& person) {
   note_lost(person);
   if (is_alone(ports_)) return;
   publish(wire::LobbyLost{person});

@@ -31,7 +31,7 @@ class QuickWaiters : public base::Part<QuickWaiters> {
   void forget(const std::string& person) { waiting_.erase(person); }
   void forget(const std::string& person, std::string_view seek);  // the wait of this name; empty: any
   // Tells the nodes of people whose opponent turned out to play somebody else.
-  void tell_lost(const std::string& person);
+  void notify_lost(const std::string& person);
   void hear(const wire::LobbyLost& lost) { note_lost(lost.person); }
   void hear(const wire::LobbyWaiting& waiting);
   void hear(const wire::LobbyUnknown& unknown);

@@ -221,7 +221,7 @@ TEST_F(QuickWaitersTest, NoMessageNamesMoreThanItsBound) {
 
 TEST_F(QuickWaitersTest, WhoLostTheirOpponentIsAskedForAtOnceWhereverTheyAre) {
   follow();
-  waiters->tell_lost("ann");
+  waiters->notify_lost("ann");
   EXPECT_THAT((told_on<wire::LobbyLost, wire::LobbyReplicaMessage>(replica_subject)),
               ElementsAre(wire::LobbyLost{"ann"}));
   look_after(0s);

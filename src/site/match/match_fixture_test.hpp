@@ -45,11 +45,11 @@ struct MatchFixture {
   // The code of the refusal, or empty: then the batch is applied.
   template <typename What>
   std::string tell(int seat, What what, milliseconds lag = milliseconds{0}) {
-    return tell_after(match.number(), seat, std::move(what), lag);
+    return command_after(match.number(), seat, std::move(what), lag);
   }
 
   template <typename What>
-  std::string tell_after(int after, int seat, What what, milliseconds lag = milliseconds{0}) {
+  std::string command_after(int after, int seat, What what, milliseconds lag = milliseconds{0}) {
     auto batch = match.handle({seat, after, std::move(what), lag}, now);
     if (!batch) return batch.error().code;
     const auto applied = match.apply(*batch);

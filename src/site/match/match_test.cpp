@@ -120,14 +120,14 @@ TEST(Match, a_stale_command_is_refused_unless_it_does_no_harm) {
   play(table, 3);
   const int before = table.match.number();
   play(table, 1);
-  EXPECT_EQ(table.tell_after(before, 0, Move{"9-13"}), "stale");
-  EXPECT_EQ(table.tell_after(before, 0, OfferDraw{}), "stale");
-  EXPECT_EQ(table.tell_after(before, 0, OfferTakeback{}), "stale");
+  EXPECT_EQ(table.command_after(before, 0, Move{"9-13"}), "stale");
+  EXPECT_EQ(table.command_after(before, 0, OfferDraw{}), "stale");
+  EXPECT_EQ(table.command_after(before, 0, OfferTakeback{}), "stale");
   // The mover has seen its own move by making it.
-  EXPECT_EQ(table.tell_after(before, 1, OfferDraw{}), "");
-  EXPECT_EQ(table.tell_after(before, 0, AnswerDraw{true}), "stale");
-  EXPECT_EQ(table.tell_after(before, 0, AnswerDraw{false}), "");
-  EXPECT_EQ(table.tell_after(before, 0, Resign{}), "");
+  EXPECT_EQ(table.command_after(before, 1, OfferDraw{}), "");
+  EXPECT_EQ(table.command_after(before, 0, AnswerDraw{true}), "stale");
+  EXPECT_EQ(table.command_after(before, 0, AnswerDraw{false}), "");
+  EXPECT_EQ(table.command_after(before, 0, Resign{}), "");
 }
 
 TEST(Match, am_15_a_draw_is_agreed) {
@@ -321,7 +321,7 @@ TEST(Match, taking_back_a_first_move_makes_it_untimed_again) {
   EXPECT_FALSE(table.match.is_clock_running());
   EXPECT_EQ(table.match.deadline(), table.now + limits::first_move_wait);
   // The position that was seen before is not the present one.
-  EXPECT_EQ(table.tell_after(table.match.number() - 1, 0, Move{"11-15"}), "stale");
+  EXPECT_EQ(table.command_after(table.match.number() - 1, 0, Move{"11-15"}), "stale");
 }
 
 TEST(Match, a_takeback_can_be_declined_withdrawn_and_passed_over) {

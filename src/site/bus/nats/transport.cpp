@@ -254,9 +254,9 @@ class NatsTransport final : public Transport {
       }
       pause = first_pause;
       for (auto& [number, heard] : heard_) begin_to_hear(heard);
-      tell_link(true);
+      notify_link(true);
       carry();
-      tell_link(false);
+      notify_link(false);
       disconnect();
     }
   }
@@ -270,7 +270,7 @@ class NatsTransport final : public Transport {
     return pause / 2 + Milliseconds(static_cast<std::int64_t>(random_() % static_cast<std::uint64_t>(pause.count())));
   }
 
-  void tell_link(bool is_up) const {
+  void notify_link(bool is_up) const {
     if (const auto listener = listener_.lock()) listener->link_changed(is_up);
   }
 

@@ -220,7 +220,7 @@ void Audience::show_lobby(const Text& text) {
 void Audience::seeks_gone(const std::vector<std::string>& seeks) {
   std::erase_if(seek_followers_, [](const std::weak_ptr<Listener>& each) { return each.expired(); });
   for (const std::weak_ptr<Listener>& each : seek_followers_) {
-    if (const auto listener = each.lock()) listener->hear_seeks_gone(seeks);
+    if (const auto listener = each.lock()) listener->receive_seeks_gone(seeks);
   }
 }
 

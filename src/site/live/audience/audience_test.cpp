@@ -13,7 +13,7 @@ using testing::SizeIs;
 class SeekEar : public Ear {
  public:
   using Ear::Ear;
-  void hear_seeks_gone(const std::vector<std::string>& seeks) override {
+  void receive_seeks_gone(const std::vector<std::string>& seeks) override {
     gone.insert(gone.end(), seeks.begin(), seeks.end());
   }
   std::vector<std::string> gone;

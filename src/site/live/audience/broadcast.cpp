@@ -144,7 +144,7 @@ void Audience::send_finished(LiveMatch& live) {
 }
 
 void Audience::send_challenge(const std::string& person, const lobby::ChallengeNotice& notice) {
-  each_of(person, [&](Listener& listener) { listener.hear_challenge(notice); });
+  each_of(person, [&](Listener& listener) { listener.receive_challenge(notice); });
 }
 
 void Audience::send_whole(LiveMatch& live) {

@@ -25,7 +25,7 @@ void Cluster::join(Instant at) {
   link_.nodes.begin(at);
   survey_at_ = at + settings_.survey_every;
   link_.bus->subscribe(nodes_subject, [weak = self()](std::string_view, std::string_view text) {
-    if (const auto self = weak.lock()) self->hear_node(text);
+    if (const auto self = weak.lock()) self->receive_node(text);
   });
   link_.bus->subscribe(heads_subject, [weak = self()](std::string_view, std::string_view text) {
     const auto self = weak.lock();
@@ -41,7 +41,7 @@ void Cluster::join(Instant at) {
 }
 
 // Their other devices may be anywhere.
-void Cluster::tell_mutes(const std::string& person) {
+void Cluster::publish_mutes(const std::string& person) {
   if (!link_.is_alone()) link_.publish(mutes_subject, wire::encode(wire::NodeMutes{link_.me(), person}));
 }
 
@@ -70,7 +70,7 @@ void Cluster::beat(Instant at) {
   link_.publish(nodes_subject, wire::encode(wire::NodeSign(here)));
 }
 
-void Cluster::hear_node(std::string_view text) {
+void Cluster::receive_node(std::string_view text) {
   const auto sign = wire::decode_from_node<wire::NodeSign>(text);
   if (!sign || site_.is_closing) return;
   std::visit(
@@ -149,7 +149,7 @@ void Cluster::person_changed_elsewhere(const std::string& person) {
 
 // ---- Matches by their headers ----
 
-void Cluster::tell_head(const std::string& id) {
+void Cluster::publish_header(const std::string& id) {
   if (!link_.is_alone()) link_.publish(heads_subject, wire::encode(wire::NodeHeader{link_.me(), id}));
 }
 
@@ -200,7 +200,7 @@ void Cluster::take_head(store::MatchHeader header) {
   if (has_begun && live->has_clock()) {
     for (const store::SeatRow& row : live->header.seats) lobby_.stop_waiting(row.player);
   }
-  if (concerns && (is_over || has_begun)) return seated_.tell_seated(live->id, is_over);
+  if (concerns && (is_over || has_begun)) return seated_.notify_seated(live->id, is_over);
   if (is_over) return memory_.unload(*live);
   owned_.header_came(*live);
 }

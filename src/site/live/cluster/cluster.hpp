@@ -44,7 +44,7 @@ class SeatedObserver {
  public:
   virtual ~SeatedObserver() = default;
   // Loads it, and tells its players that it has begun, or is over.
-  virtual void tell_seated(const std::string& id, bool is_over) = 0;
+  virtual void notify_seated(const std::string& id, bool is_over) = 0;
 };
 
 class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster {
@@ -78,8 +78,8 @@ class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster {
   const bus::LiveNodes& nodes() const override { return link_.nodes; }
 
   // ---- What others are to read again ----
-  void tell_mutes(const std::string& person);
-  void tell_head(const std::string& id);
+  void publish_mutes(const std::string& person);
+  void publish_header(const std::string& id);
   void person_changed_elsewhere(const std::string& person);
 
   // ---- All unfinished matches, compared with the store ----
@@ -88,7 +88,7 @@ class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster {
 
  private:
   void beat(Instant at);
-  void hear_node(std::string_view text);
+  void receive_node(std::string_view text);
   void take(const wire::NodeHere& sign);
   void take(const wire::NodeLeaves& sign);
   void nodes_changed();

@@ -49,7 +49,7 @@ class ClusterTest : public NodePartTest,
   void header_came(LiveMatch& live) override { headers_came.push_back(live.id); }
   void owner_changed(LiveMatch& live) override { owners_changed.push_back(live.id); }
   void load_owed() override { ++owed_loaded; }
-  void tell_seated(const std::string& id, bool is_over) override { seated.push_back(id + (is_over ? " over" : "")); }
+  void notify_seated(const std::string& id, bool is_over) override { seated.push_back(id + (is_over ? " over" : "")); }
   void events_came(LiveMatch&, const std::vector<match::Event>&, std::optional<store::MatchHeader>) override {}
   void release(LiveMatch& live) override { live.commits.end(); }
   void refuse(Operation&, const Refused&) override {}
@@ -72,9 +72,9 @@ class ClusterTest : public NodePartTest,
     deliver();
     told.clear();
   }
-  void tell_sign(const wire::NodeSign& sign) { tell("nodes", wire::encode(sign)); }
-  void other_is_here() { tell_sign(wire::NodeHere{"n2", 3, now.time_since_epoch().count()}); }
-  void tell_header(const std::string& match) { tell("heads", wire::encode(wire::NodeHeader{"n2", match})); }
+  void notify_sign(const wire::NodeSign& sign) { tell("nodes", wire::encode(sign)); }
+  void other_is_here() { notify_sign(wire::NodeHere{"n2", 3, now.time_since_epoch().count()}); }
+  void notify_header(const std::string& match) { tell("heads", wire::encode(wire::NodeHeader{"n2", match})); }
   std::vector<std::string> subjects() {
     deliver();
     std::vector<std::string> all;
@@ -107,8 +107,8 @@ TEST_F(ClusterTest, ANodeThatIsAloneHasNothingToDo) {
   cluster.join(now);
   EXPECT_FALSE(cluster.next());
   EXPECT_TRUE(cluster.is_settled());
-  cluster.tell_head("m1");
-  cluster.tell_mutes("ann");
+  cluster.publish_header("m1");
+  cluster.publish_mutes("ann");
   cluster.leave();
   EXPECT_EQ(letters.size(), letters_before);
 }
@@ -137,12 +137,12 @@ TEST_F(ClusterTest, TheMatchesOfANodeThatLeavesAreLookedAfterByTheOthers) {
   other_is_here();
   owners_changed.clear();
   live.copy.is_mine = false;
-  tell_sign(wire::NodeLeaves{"n2"});
+  notify_sign(wire::NodeLeaves{"n2"});
   EXPECT_TRUE(live.copy.is_mine);
   EXPECT_THAT(owners_changed, ElementsAre("m1"));
   EXPECT_TRUE(live.copy.is_doubted) << "its last words may have been lost";
   EXPECT_EQ(owed_loaded, 2);
-  tell_sign(wire::NodeLeaves{"n2"});
+  notify_sign(wire::NodeLeaves{"n2"});
   EXPECT_EQ(owed_loaded, 2) << "it had left";
 }
 
@@ -164,7 +164,7 @@ TEST_F(ClusterTest, SignsOfANewerVersionAndOnesOwnDoNoHarm) {
   join();
   tell("nodes", R"({"type":"sleeps","node":"n2"})");
   tell("nodes", "not a message");
-  tell_sign(wire::NodeHere{"n1", 3, 5});
+  notify_sign(wire::NodeHere{"n1", 3, 5});
   EXPECT_EQ(link.nodes.size(), 1U);
   std::string text = wire::encode(wire::NodeSign(wire::NodeHere{"n2", 3, now.time_since_epoch().count()}));
   text.insert(1, R"("mood":"good",)");
@@ -195,10 +195,10 @@ TEST_F(ClusterTest, WhoLeavesSaysSoAndSaysNothingMore) {
 TEST_F(ClusterTest, AMatchThatAnotherNodeHasMadeIsKnownByItsHeader) {
   join();
   store_begun("m1", {person("ann"), person("ben")});
-  tell_header("m1");
+  notify_header("m1");
   EXPECT_THAT(store.posted, SizeIs(1));
-  tell_header("m1");
-  tell_header("m1");
+  notify_header("m1");
+  notify_header("m1");
   EXPECT_THAT(store.posted, SizeIs(1)) << "it is being read";
   store.posted.front()();
   store.posted.pop_front();
@@ -215,11 +215,11 @@ TEST_F(ClusterTest, PlayersWhoAreHereAreToldThatTheirMatchHasBegunOrIsOver) {
   audience->attach(ann);
   store.answer();
   store_begun("m1", {person("ann"), person("ben")});
-  tell_header("m1");
+  notify_header("m1");
   store.answer();
   EXPECT_THAT(seated, ElementsAre("m1"));
   store.headers["m1"].state = store::MatchState::over;
-  tell_header("m1");
+  notify_header("m1");
   store.answer();
   EXPECT_THAT(seated, ElementsAre("m1", "m1 over"));
   audience->detach(ann);
@@ -228,13 +228,13 @@ TEST_F(ClusterTest, PlayersWhoAreHereAreToldThatTheirMatchHasBegunOrIsOver) {
 TEST_F(ClusterTest, AMatchThatIsOverAndNobodysHereIsForgotten) {
   join();
   store_begun("m1", {person("ann"), person("ben")});
-  tell_header("m1");
+  notify_header("m1");
   store.answer();
   store.headers["m1"].state = store::MatchState::over;
-  tell_header("m1");
+  notify_header("m1");
   store.answer();
   EXPECT_THAT(unloaded, ElementsAre("m1"));
-  tell_header("m1");
+  notify_header("m1");
   store.answer();
   EXPECT_THAT(added, SizeIs(1)) << "one that is over is not taken in";
   EXPECT_THAT(seated, IsEmpty());
@@ -243,16 +243,16 @@ TEST_F(ClusterTest, AMatchThatIsOverAndNobodysHereIsForgotten) {
 TEST_F(ClusterTest, AMatchInMemoryIsNotReadByItsHeader) {
   begun("m1", {person("ann"), person("ben")});
   join();
-  tell_header("m1");
-  tell_header(std::string(65, 'm'));
-  tell_header("");
+  notify_header("m1");
+  notify_header(std::string(65, 'm'));
+  notify_header("");
   EXPECT_THAT(store.posted, IsEmpty());
 }
 
 TEST_F(ClusterTest, HowManyHeadersAreReadAtOnceIsBoundedAndTheRestIsCompared) {
   join();
   settle();
-  for (std::size_t count = 0; count <= limits::heads_asked; ++count) tell_header("x" + std::to_string(count));
+  for (std::size_t count = 0; count <= limits::heads_asked; ++count) notify_header("x" + std::to_string(count));
   EXPECT_THAT(store.posted, SizeIs(limits::heads_asked));
   EXPECT_FALSE(cluster.is_surveying());
   pass(2s);
@@ -265,7 +265,7 @@ TEST_F(ClusterTest, AHeaderThatCannotBeReadIsFoundByAComparison) {
   settle();
   store_begun("m1", {person("ann"), person("ben")});
   store.is_unreadable = true;
-  tell_header("m1");
+  notify_header("m1");
   store.answer();
   EXPECT_THAT(added, IsEmpty());
   store.is_unreadable = false;
@@ -345,7 +345,7 @@ TEST_F(ClusterTest, AfterTheConnectionWasLostEverythingIsDoubted) {
 TEST_F(ClusterTest, AnAnswerAfterTheEndIsNobodys) {
   join();
   store_begun("m1", {person("ann"), person("ben")});
-  tell_header("m1");
+  notify_header("m1");
   nodes.reset();
   store.answer();
   other_is_here();

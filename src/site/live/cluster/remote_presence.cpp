@@ -33,7 +33,7 @@ void RemotePresence::hear(LiveMatch& live, const wire::ReplicaAskPresence& quest
   if (live.elsewhere.told() != Presence{}) tell(live);
 }
 
-void RemotePresence::tell_line(const store::ChatRow& row) {
+void RemotePresence::publish_line(const store::ChatRow& row) {
   const auto room = row.room == wire::to_text(wire::Room::players) ? wire::Room::players : wire::Room::spectators;
   publish(row.match, wire::ReplicaChat{link_.me(), row.number, row.at.time_since_epoch().count(), room, row.player,
                                        row.name, row.text});
@@ -51,7 +51,7 @@ void RemotePresence::tell(const LiveMatch& live) {
 
 void RemotePresence::ask(const LiveMatch& live) { publish(live.id, wire::ReplicaAskPresence{link_.me()}); }
 
-void RemotePresence::tell_anew(const std::string& id) { publish(id, wire::ReplicaReadAgain{link_.me()}); }
+void RemotePresence::publish_reread(const std::string& id) { publish(id, wire::ReplicaReadAgain{link_.me()}); }
 
 void RemotePresence::forget_gone_nodes(LiveMatch& live) {
   const auto is_known = [&](const std::string& node) { return link_.nodes.is_known(node); };

@@ -26,8 +26,8 @@ class RemotePresence : public WatchersObserver {
   void watchers_changed(LiveMatch& live) override;
   void tell(const LiveMatch& live);
   void ask(const LiveMatch& live);
-  void tell_line(const store::ChatRow& row);
-  void tell_anew(const std::string& id);
+  void publish_line(const store::ChatRow& row);
+  void publish_reread(const std::string& id);
   void forget_gone_nodes(LiveMatch& live);
 
  private:

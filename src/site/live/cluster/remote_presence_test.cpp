@@ -112,12 +112,12 @@ TEST_F(RemotePresenceTest, ALineThatIsStoredHereIsToldAsItIs) {
   row.player = "eva";
   row.name = "Eva";
   row.text = "who leads?";
-  presence.tell_line(row);
+  presence.publish_line(row);
   const auto lines = told_of<wire::ReplicaChat>("m1");
   ASSERT_THAT(lines, SizeIs(1));
   EXPECT_EQ(lines[0], (wire::ReplicaChat{"n1", 7, now.time_since_epoch().count(), wire::Room::spectators, "eva", "Eva",
                                          "who leads?"}));
-  presence.tell_anew("m1");
+  presence.publish_reread("m1");
   EXPECT_THAT(told_of<wire::ReplicaReadAgain>("m1"), SizeIs(1));
 }
 
@@ -127,7 +127,7 @@ TEST_F(RemotePresenceTest, ANodeThatIsAloneTellsNobody) {
   });
   live.copy.subscription = 1;
   presence.watchers_changed(live);
-  presence.tell_anew("m1");
+  presence.publish_reread("m1");
   presence.ask(live);
   deliver();
   EXPECT_THAT(told, IsEmpty());

@@ -86,7 +86,7 @@ void Replication::look_later(LiveMatch& live, Milliseconds wait) {
   looking_.set(live, live.copy.looking, site_.now() + wait);
 }
 
-void Replication::tell_stored(LiveMatch& live, int first) {
+void Replication::publish_stored(LiveMatch& live, int first) {
   const std::vector<std::string> bodies = std::exchange(live.commits.commit().bodies, {});
   if (link_.is_alone()) return;
   // The rows travel behind the head as they are stored, letter by letter: each is JSON, where a line feed within a text
@@ -100,7 +100,7 @@ void Replication::tell_stored(LiveMatch& live, int first) {
 void Replication::hear(LiveMatch& live, std::string_view text) {
   const auto message = wire::take_head<wire::ReplicaMessage>(text);
   if (!message || std::visit([this](const auto& each) { return each.node == link_.me(); }, *message)) return;
-  if (const auto* events = std::get_if<wire::ReplicaEvents>(&*message)) return hear_events(live, *events, text);
+  if (const auto* events = std::get_if<wire::ReplicaEvents>(&*message)) return receive_events(live, *events, text);
   if (!live.match) return;
   if (std::holds_alternative<wire::ReplicaReadAgain>(*message)) return memory_.read_anew(live);
   if (const auto* chat = std::get_if<wire::ReplicaChat>(&*message)) presence_.hear(live, *chat);
@@ -108,7 +108,7 @@ void Replication::hear(LiveMatch& live, std::string_view text) {
   if (const auto* question = std::get_if<wire::ReplicaAskPresence>(&*message)) presence_.hear(live, *question);
 }
 
-void Replication::hear_events(LiveMatch& live, const wire::ReplicaEvents& head, std::string_view rows) {
+void Replication::receive_events(LiveMatch& live, const wire::ReplicaEvents& head, std::string_view rows) {
   std::vector<std::string_view> bodies;
   while (!rows.empty()) bodies.push_back(base::take_to(rows, '\n'));
   if (bodies.empty()) return;

@@ -51,7 +51,7 @@ class Replication : public base::Part<Replication>, public ChatObserver, public 
   bool is_behind(const LiveMatch& live) const { return live.match && live.copy.heard > live.match->number(); }
 
   // ---- Events ----
-  void tell_stored(LiveMatch& live, int first);
+  void publish_stored(LiveMatch& live, int first);
   void overtaken(LiveMatch& live);  // another node was quicker: its events first, then the command again
   void catch_up(LiveMatch& live);
   // More may be stored than is here: read when nothing is being stored any more.
@@ -60,14 +60,14 @@ class Replication : public base::Part<Replication>, public ChatObserver, public 
 
   // ---- What no event says: whose seats and names they are by now, and what was said ----
   void doubt(LiveMatch& live, Instant at);
-  void line_stored(const store::ChatRow& row) override { presence_.tell_line(row); }
+  void line_stored(const store::ChatRow& row) override { presence_.publish_line(row); }
   void chat_not_read(LiveMatch& live) override;
   // Looks for events of which no message came: some of the matches that are due.
   void look(Instant at);
 
  private:
   void hear(LiveMatch& live, std::string_view text);
-  void hear_events(LiveMatch& live, const wire::ReplicaEvents& head, std::string_view rows);
+  void receive_events(LiveMatch& live, const wire::ReplicaEvents& head, std::string_view rows);
   void caught_up(LiveMatch& live, store::Outcome<std::vector<store::EventRow>> rows);
   void could_not_look(LiveMatch& live);
   bool take_in(LiveMatch& live, std::span<const std::string_view> bodies, std::optional<store::MatchHeader> header);

@@ -126,7 +126,7 @@ TEST_F(ReplicationTest, WhatThisNodeHasSaidIsNotNews) {
 TEST_F(ReplicationTest, WhatIsStoredHereIsToldAsItIsStored) {
   begin({});
   live.commits.commit().bodies = {"one", "two"};
-  replication->tell_stored(live, 5);
+  replication->publish_stored(live, 5);
   deliver();
   EXPECT_EQ(told.back().text, wire::encode_with_bytes(wire::ReplicaMessage(wire::ReplicaEvents{"n1", 5}), "one\ntwo"));
   live.commits.end();

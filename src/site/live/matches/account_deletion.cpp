@@ -54,8 +54,8 @@ void AccountDeletion::person_changed(const Person& person, people::Change change
   const auto left = being_deleted_.extract(person.id);
   if (left.empty()) return;
   for (const std::string& id : left.mapped()) {
-    presence_.tell_anew(id);
-    cluster_.tell_head(id);
+    presence_.publish_reread(id);
+    cluster_.publish_header(id);
     if (LiveMatch* const live = registry_.find(id); live != nullptr) memory_.read_anew(*live);
   }
   if (change == people::Change::stays) return;

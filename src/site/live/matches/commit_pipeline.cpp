@@ -255,7 +255,7 @@ void CommitPipeline::complete(LiveMatch& live, store::Outcome<void> outcome) {
 
 // The events are stored: now they are applied and broadcast.
 void CommitPipeline::apply(LiveMatch& live) {
-  if (!site_.is_alone) replication_.tell_stored(live, live.commits.commit().events.front().number);
+  if (!site_.is_alone) replication_.publish_stored(live, live.commits.commit().events.front().number);
   Commit commit = live.commits.take_commit();
   const auto applied = live.match->apply(commit.events);
   assert(applied);

@@ -20,7 +20,7 @@ void MatchEffects::applied(LiveMatch& live, const std::vector<match::Event>& eve
   if (is_seating) audience_.seats_changed(live);
   audience_.send_events(live, events);
   if (is_seating || is_unrated) audience_.send_setup(live);
-  if (is_start) tell_paired(live);
+  if (is_start) notify_paired(live);
   if (is_end) audience_.send_finished(live);
   list_anew(live);
 }
@@ -32,21 +32,21 @@ void MatchEffects::follow_up(LiveMatch& live) {
 }
 
 void MatchEffects::made(LiveMatch& live) {
-  cluster_.tell_head(live.id);
-  if (!live.match->ended() && live.match->phase() == match::Phase::playing) tell_paired(live);
+  cluster_.publish_header(live.id);
+  if (!live.match->ended() && live.match->phase() == match::Phase::playing) notify_paired(live);
   if (live.header.is_listed && live.header.state == store::MatchState::open) lobby_.table_is_open(live.details.host);
   list_anew(live);
 }
 
-void MatchEffects::tell_seated(const std::string& id, bool is_over) {
+void MatchEffects::notify_seated(const std::string& id, bool is_over) {
   matches_.with_match(id, [weak = self(), is_over](std::expected<LiveMatch*, Refused> loaded) {
     const auto self = weak.lock();
     if (!self || !loaded) return;
-    is_over ? self->audience_.send_finished(**loaded) : self->tell_paired(**loaded);
+    is_over ? self->audience_.send_finished(**loaded) : self->notify_paired(**loaded);
   });
 }
 
-void MatchEffects::tell_paired(LiveMatch& live) {
+void MatchEffects::notify_paired(LiveMatch& live) {
   for (const store::SeatRow& row : live.header.seats) {
     const bool is_person = row.kind != store::PlayerKind::engine && !row.player.empty();
     if (is_person) lobby_.is_paired(row.player);  // it may be what they waited for

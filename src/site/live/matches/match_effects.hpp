@@ -31,14 +31,14 @@ class MatchEffects : public base::Part<MatchEffects>,
         seating_(seating) {}
 
   void applied(LiveMatch& live, const std::vector<match::Event>& events) override;
-  void header_stored(const std::string& match) override { cluster_.tell_head(match); }
+  void header_stored(const std::string& match) override { cluster_.publish_header(match); }
   void pause_began(LiveMatch& live) override { audience_.send_pause(live); }
   void follow_up(LiveMatch& live) override;
   void made(LiveMatch& live) override;
-  void tell_seated(const std::string& id, bool is_over) override;
+  void notify_seated(const std::string& id, bool is_over) override;
 
  private:
-  void tell_paired(LiveMatch& live);
+  void notify_paired(LiveMatch& live);
   void list_anew(const LiveMatch& live);
 
   Matches& matches_;

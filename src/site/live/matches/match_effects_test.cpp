@@ -75,13 +75,13 @@ TEST_F(MatchEffectsTest, ThePlayersOfAMatchOfAnotherNodeHearOfItOnceItIsRead) {
   put_begun(store, "m1", {guest_player("ann"), guest_player("ben")}, blitz(), now);
   Stream stream(guest("ann"));
   attach({&stream});
-  parts->effects.tell_seated("m1", false);
+  parts->effects.notify_seated("m1", false);
   EXPECT_THAT(stream.kinds, IsEmpty());
   store.answer();
   EXPECT_THAT(stream.kinds, ElementsAre(MatchNotice::Kind::paired));
-  parts->effects.tell_seated("m1", true);
+  parts->effects.notify_seated("m1", true);
   EXPECT_EQ(stream.kinds.back(), MatchNotice::Kind::finished);
-  parts->effects.tell_seated("m2", false);
+  parts->effects.notify_seated("m2", false);
   store.answer();
   EXPECT_THAT(stream.kinds, SizeIs(2)) << "there is no such match";
   detach({&stream});

@@ -74,9 +74,9 @@ class Listener {
   virtual bool wants_text() const { return true; }
   virtual void hear(const MatchNotice& notice) { static_cast<void>(notice); }
   // Of a challenge to this person, or by them; whatever form it wants.
-  virtual void hear_challenge(const lobby::ChallengeNotice& notice) { static_cast<void>(notice); }
+  virtual void receive_challenge(const lobby::ChallengeNotice& notice) { static_cast<void>(notice); }
   // Of seeks that the lobby lists no more, where it asked for that.
-  virtual void hear_seeks_gone(const std::vector<std::string>& seeks) { static_cast<void>(seeks); }
+  virtual void receive_seeks_gone(const std::vector<std::string>& seeks) { static_cast<void>(seeks); }
 };
 
 }  // namespace crownstar::live

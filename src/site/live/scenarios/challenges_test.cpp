@@ -17,7 +17,7 @@ using testing::SizeIs;
 class ChallengeEar : public Ear {
  public:
   using Ear::Ear;
-  void hear_challenge(const lobby::ChallengeNotice& notice) override {
+  void receive_challenge(const lobby::ChallengeNotice& notice) override {
     steps.push_back(notice.step);
     reason = notice.reason;
   }

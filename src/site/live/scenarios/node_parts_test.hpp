@@ -36,7 +36,7 @@ class NodePartTest : public PartTest, public MatchMemory {
     EXPECT_TRUE(other_bus->publish(subject, text));
     deliver();
   }
-  void tell_of(const std::string& match, const wire::ReplicaMessage& message) {
+  void notify_of(const std::string& match, const wire::ReplicaMessage& message) {
     tell(subject_of(match), wire::encode(message));
   }
   void send_events(const std::string& match, int first, const std::vector<std::string>& bodies) {

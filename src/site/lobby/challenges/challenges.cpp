@@ -263,8 +263,8 @@ void Challenges::tick(Instant at) {
   if (at < tells_at_) return;
   tells_at_ = at + tells_every;
   std::erase_if(seen_elsewhere_, [&](const auto& seen) { return at - seen.second >= told_lately; });
-  tell_all();
-  tell_here();
+  notify_all();
+  notify_here();
 }
 
 // The server stood still for so long: it counts as nobody's absence.
@@ -351,7 +351,7 @@ void Challenges::take(const wire::ChallengeMade& news) {
   const auto found = opens_.find(news.challenge.id);
   // Their node need not wait until this one tells of everybody.
   if (found != opens_.end() && ports_.people.online(found->second.challenge.challenger.player.id) != nullptr) {
-    tell_here();
+    notify_here();
   }
 }
 
@@ -395,7 +395,7 @@ void Challenges::forget_gone_nodes() {
   std::erase_if(bots_elsewhere_, [&](const auto& each) { return !nodes.is_known(each.first); });
 }
 
-void Challenges::tell_all() {
+void Challenges::notify_all() {
   wire::ChallengeAll all{me(), {}, {}, {}};
   for (const auto& [id, open] : opens_) {
     if (open.challenge.node != me()) continue;
@@ -410,7 +410,7 @@ void Challenges::tell_all() {
 }
 
 // Challengers of other nodes' challenges who are connected here, and the programs that are.
-void Challenges::tell_here() {
+void Challenges::notify_here() {
   if (is_alone()) return;
   wire::ChallengeHere here{me(), {}, {}};
   for (const auto& [id, open] : opens_) {

@@ -83,8 +83,8 @@ class Challenges : public base::Part<Challenges> {
   void take(const wire::ChallengeHere& news);
   void put_copy(const wire::ChallengeCopy& copy, const std::string& node);
   void forget_gone_nodes();
-  void tell_all();
-  void tell_here();
+  void notify_all();
+  void notify_here();
 
   LobbyPorts ports_;
   TellChallenge tell_;

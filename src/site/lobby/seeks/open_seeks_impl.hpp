@@ -19,7 +19,7 @@
 namespace crownstar::lobby {
 
 struct OpenSeeks::Impl {
-  explicit Impl(Bounds given) : bounds(given), quick(given, [this](const Quick& gone) { tell_gone(gone); }) {}
+  explicit Impl(Bounds given) : bounds(given), quick(given, [this](const Quick& gone) { notify_gone(gone); }) {}
 
   const Gathering* gathering(std::string_view id) const {
     const auto found = gatherings.find(id);
@@ -33,9 +33,9 @@ struct OpenSeeks::Impl {
     if (gathering.is_listed()) changes[gathering.id] = {Change::Kind::added, gathering.id, gathering.view()};
   }
 
-  void tell_gone(const Gathering& gathering) {
+  void notify_gone(const Gathering& gathering) {
     touched.insert(gathering.id);
-    if (gathering.is_listed()) tell_gone(gathering.id);
+    if (gathering.is_listed()) notify_gone(gathering.id);
   }
 
   // Somebody who waits again may have the name that they had, whose end was not told yet.
@@ -45,12 +45,12 @@ struct OpenSeeks::Impl {
     changes[waiting.id] = {Change::Kind::added, waiting.id, waiting.view()};
   }
 
-  void tell_gone(const Quick& waiting) {
-    if (waiting.is_listed) tell_gone(waiting.id);
+  void notify_gone(const Quick& waiting) {
+    if (waiting.is_listed) notify_gone(waiting.id);
   }
 
   // Nobody needs to hear of the end of what nobody has heard of: so the list is never longer than twice the seeks.
-  void tell_gone(const std::string& id) {
+  void notify_gone(const std::string& id) {
     if (told.erase(id) == 0) {
       changes.erase(id);
     } else {
@@ -106,7 +106,7 @@ struct OpenSeeks::Impl {
     for (const Sitter& sitter : gathering.sitters) {
       if (is_person(sitter.player)) note_leaving(sitter.player.id, id);
     }
-    tell_gone(gathering);
+    notify_gone(gathering);
     return gathering;
   }
 

@@ -68,7 +68,7 @@ People::People(store::Store& store, PasswordPool& passwords, std::chrono::hours 
 People::~People() = default;
 
 void People::on_ended(std::function<void(const std::vector<std::string>&)> listener) {
-  impl_->tell_ended_ = std::move(listener);
+  impl_->notify_ended_ = std::move(listener);
 }
 void People::forget_person(const std::string& person) { impl_->forget_person(person); }
 
@@ -86,9 +86,9 @@ void People::forget_all() {
 }
 
 void People::on_changed(std::function<void(const Person&, Change)> listener) {
-  impl_->tell_changed_ = std::move(listener);
+  impl_->notify_changed_ = std::move(listener);
 }
-void People::on_failure(std::function<void(std::string)> listener) { impl_->tell_failure = std::move(listener); }
+void People::on_failure(std::function<void(std::string)> listener) { impl_->notify_failure = std::move(listener); }
 
 void People::open(Done<void> done) {
   const std::string key(rotation_key_setting);
@@ -145,7 +145,7 @@ void People::rename_guest(const Visitor& visitor, std::string_view name, Instant
       if (!stored && stored.error().kind == store::FailureKind::absent) return done(gone());
       if (!stored) return done(self->failed(stored));
       self->sessions.rename(renamed);
-      self->tell_changed(renamed, Change::stays);
+      self->notify_changed(renamed, Change::stays);
       done(renamed);
     });
   });
@@ -193,8 +193,8 @@ void People::Impl::store_account(const Visitor& guest, store::PlayerRow account,
     if (!outcome) return done(self->failed(outcome));
     self->known_addresses.note(name_key(person.name) + "|" + address_key(caller.address));
     self->forget_person(person.id);
-    self->tell_changed(person, Change::stays);
-    self->tell_ended(ended);
+    self->notify_changed(person, Change::stays);
+    self->notify_ended(ended);
     self->begin_session(person, caller, now, done);
   };
   if (guest.person.id.empty()) {
@@ -380,7 +380,7 @@ void People::Impl::store_password(const store::PlayerRow& account, const std::st
                      if (!outcome) return done(self->failed(outcome));
                      self->forget_person(account.id, hash_kept);
                      self->forget_tokens(account.id);
-                     self->tell_ended(ended);
+                     self->notify_ended(ended);
                      const std::string own = kept ? kept->row.id : std::string();
                      self->leave_notice(account.id, NoticeKind::password_changed, own, caller, now);
                      if (!kept) return self->begin_session(person_of(account), caller, now, done);
@@ -409,16 +409,16 @@ void People::Impl::remove(const Person& person, Done<void> done) {
              [self = shared_from_this(), person, done = std::move(done)](Answer<std::vector<std::string>> handles) {
                if (!handles) return done(std::unexpected(handles.error()));
                // Told first: what is stored for this person from now on would outlive the deletion.
-               self->tell_changed(person, Change::leaves);
+               self->notify_changed(person, Change::leaves);
                self->store.delete_account(person.id,
                                           [self, person, ended = *handles, done](store::Outcome<void> stored) {
                                             if (!stored && stored.error().kind != store::FailureKind::absent) {
-                                              self->tell_changed(person, Change::stays);
+                                              self->notify_changed(person, Change::stays);
                                               return done(self->failed(stored));
                                             }
                                             self->forget_person(person.id);
-                                            self->tell_changed(person, Change::is_gone);
-                                            self->tell_ended(ended);
+                                            self->notify_changed(person, Change::is_gone);
+                                            self->notify_ended(ended);
                                             done({});
                                           });
              });
@@ -441,7 +441,7 @@ void People::become_bot(const Visitor& visitor, Done<void> done) {
                                      if (!stored) return done(self->failed(stored));
                                      self->sessions.rename(person);
                                      self->forget_tokens(person.id);
-                                     self->tell_changed(person, Change::stays);
+                                     self->notify_changed(person, Change::stays);
                                      done({});
                                    });
   });

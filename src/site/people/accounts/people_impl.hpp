@@ -37,7 +37,7 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
     if (outcome.error().kind == store::FailureKind::busy) {
       return refused("busy", "the server has too much to do; try again in a moment", std::chrono::seconds{2});
     }
-    if (tell_failure) tell_failure("people: " + outcome.error().text);
+    if (notify_failure) notify_failure("people: " + outcome.error().text);
     return refused("store_unavailable", "it could not be stored; try again in a moment", std::chrono::seconds{5});
   }
   // For what nobody waits for.
@@ -151,11 +151,11 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   void look_for_token(const std::string& hash, int looks, Instant now, Done<Visitor> done);
   void note_token_use(LiveToken& token, Instant now);
 
-  void tell_ended(const std::vector<std::string>& handles) const {
-    if (!handles.empty() && tell_ended_) tell_ended_(handles);
+  void notify_ended(const std::vector<std::string>& handles) const {
+    if (!handles.empty() && notify_ended_) notify_ended_(handles);
   }
-  void tell_changed(const Person& person, Change change) const {
-    if (tell_changed_) tell_changed_(person, change);
+  void notify_changed(const Person& person, Change change) const {
+    if (notify_changed_) notify_changed_(person, change);
   }
 
   store::Store& store;
@@ -172,9 +172,9 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   Throttle sign_ins_of_name;
   Throttle tries_of_address;   // refuses nothing: who has tried least comes first, answered or not
   RecentKeys known_addresses;  // from which a name has signed in
-  std::function<void(const std::vector<std::string>&)> tell_ended_;
-  std::function<void(const Person&, Change)> tell_changed_;
-  std::function<void(std::string)> tell_failure;
+  std::function<void(const std::vector<std::string>&)> notify_ended_;
+  std::function<void(const Person&, Change)> notify_changed_;
+  std::function<void(std::string)> notify_failure;
 };
 
 Person person_of(const store::PlayerRow& row);

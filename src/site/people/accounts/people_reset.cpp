@@ -51,7 +51,7 @@ void People::Impl::replace_password(const store::PlayerRow& account, const std::
                      if (!outcome) return done(self->failed(outcome));
                      self->forget_person(account.id);
                      self->forget_tokens(account.id);
-                     self->tell_ended(ended);
+                     self->notify_ended(ended);
                      done(person_of(account));
                    });
              });

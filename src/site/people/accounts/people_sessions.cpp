@@ -79,7 +79,7 @@ void People::Impl::end_session_of(const Visitor& visitor) {
   store.revoke_session_by_id(person, handle, [self = shared_from_this(), person, handle](store::Outcome<void> stored) {
     self->forget_session(person, handle);
     if (!stored) return self->noted()(stored);
-    self->tell_ended({handle});
+    self->notify_ended({handle});
   });
 }
 
@@ -117,7 +117,7 @@ void People::end_session(const Visitor& visitor, std::string_view session, Done<
           return done(refused("not_found", "there is no such session"));
         }
         if (!stored) return done(self->failed(stored));
-        self->tell_ended({handle});
+        self->notify_ended({handle});
         done({});
       });
 }
@@ -137,7 +137,7 @@ void People::end_other_sessions(const Visitor& visitor, Done<void> done) {
                                   for (const store::SessionRow& row : *rows) {
                                     if (row.hash != kept) ended.push_back(row.id);
                                   }
-                                  self->tell_ended(ended);
+                                  self->notify_ended(ended);
                                   done({});
                                 });
   });
@@ -215,7 +215,7 @@ void People::Impl::accept(Looking looking, LiveSession& session) {
     const std::string handle = session.row.id;
     sessions.forget(hash);
     store.revoke_session(hash, noted());
-    tell_ended({handle});
+    notify_ended({handle});
     return looking.done(not_signed_in());
   }
   const bool is_due = is_rotation_due(session.row.seen, now);

@@ -135,7 +135,7 @@ void People::Impl::end_token(const std::string& person, const std::string& handl
                          return done(refused("not_found", "there is no such token"));
                        }
                        if (!stored) return done(self->failed(stored));
-                       self->tell_ended({handle});
+                       self->notify_ended({handle});
                        done({});
                      });
 }

@@ -80,7 +80,7 @@ void SocketHandler::cut_off(std::string_view reason) {
   if (outlet_ != nullptr) outlet_->close(reason);
 }
 
-void SocketHandler::hear_challenge(const lobby::ChallengeNotice& notice) {
+void SocketHandler::receive_challenge(const lobby::ChallengeNotice& notice) {
   const lobby::Challenge& challenge = *notice.challenge;
   say(wire::ServerChallenge{challenge.id, step_on_wire(notice.step), wire::to_wire(challenge.challenger.player),
                             wire::to_wire(challenge.dest.player)});

@@ -28,7 +28,7 @@ class SocketHandler final : public StreamHandler,
 
   void send(live::Text text) override;
   void cut_off(std::string_view reason) override;
-  void hear_challenge(const lobby::ChallengeNotice& notice) override;
+  void receive_challenge(const lobby::ChallengeNotice& notice) override;
   const live::Person& who() const override { return visitor_.person; }
 
   const std::string& person_id() const override { return visitor_.person.id; }

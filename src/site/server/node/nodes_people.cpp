@@ -27,12 +27,12 @@ void NodesPeople::publish(const wire::NodePeople& message) {
   [[maybe_unused]] const auto published = bus_.publish(subject, wire::encode(message));
 }
 
-void NodesPeople::tell_ended(const std::vector<std::string>& handles) {
+void NodesPeople::notify_ended(const std::vector<std::string>& handles) {
   publish(wire::NodeSessionsEnded{me_, handles});
 }
 
 // That somebody is about to leave changes nothing yet.
-void NodesPeople::tell_changed(const people::Person& person, people::Change change) {
+void NodesPeople::notify_changed(const people::Person& person, people::Change change) {
   if (change == people::Change::leaves) return;
   const wire::NodePerson changed{person.id, person.kind == people::PersonKind::account, person.name, person.is_bot};
   if (change == people::Change::is_gone) return publish(wire::NodePersonGone{me_, changed});

@@ -28,8 +28,8 @@ class NodesPeople {
   NodesPeople(const NodesPeople&) = delete;
   NodesPeople& operator=(const NodesPeople&) = delete;
 
-  void tell_ended(const std::vector<std::string>& handles);
-  void tell_changed(const people::Person& person, people::Change change);
+  void notify_ended(const std::vector<std::string>& handles);
+  void notify_changed(const people::Person& person, people::Change change);
 
  private:
   void publish(const wire::NodePeople& message);

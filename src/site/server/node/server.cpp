@@ -275,11 +275,11 @@ class Server {
     if (!plan_.settings.bus.empty()) nodes_people_.emplace(*bus_, *people_, *live_, presence_);
     people_->on_ended([this](const std::vector<std::string>& handles) {
       presence_.end_handles(handles);
-      if (nodes_people_) nodes_people_->tell_ended(handles);
+      if (nodes_people_) nodes_people_->notify_ended(handles);
     });
     people_->on_changed([this](const people::Person& person, people::Change change) {
       live_->person_changed(person, change);
-      if (nodes_people_) nodes_people_->tell_changed(person, change);
+      if (nodes_people_) nodes_people_->notify_changed(person, change);
       if (change == people::Change::stays) return presence_.rename(person);
       presence_.end_person(person.id);
     });

@@ -26,7 +26,7 @@ void ChallengeStream::begin() {
   });
 }
 
-void ChallengeStream::hear_challenge(const lobby::ChallengeNotice& notice) {
+void ChallengeStream::receive_challenge(const lobby::ChallengeNotice& notice) {
   if (notice.challenge->id == made_.id && notice.step != lobby::ChallengeStep::made) end(end_of(notice.step));
 }
 

@@ -13,7 +13,7 @@ class ChallengeStream final : public PlayerStream, public std::enable_shared_fro
  public:
   ChallengeStream(Services& services, people::Visitor challenger, wire::BotChallengeMade made);
 
-  void hear_challenge(const lobby::ChallengeNotice& notice) override;
+  void receive_challenge(const lobby::ChallengeNotice& notice) override;
 
  private:
   void begin() override;

@@ -19,7 +19,7 @@ void SeekStream::begin() {
   if (is_over_) cut_off("over");
 }
 
-void SeekStream::hear_seeks_gone(const std::vector<std::string>& seeks) {
+void SeekStream::receive_seeks_gone(const std::vector<std::string>& seeks) {
   if (std::ranges::find(seeks, seek_) == seeks.end()) return;
   is_over_ = true;
   cut_off("over");

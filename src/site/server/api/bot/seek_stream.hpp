@@ -16,7 +16,7 @@ class SeekStream final : public PlayerStream {
   static std::shared_ptr<SeekStream> create(Services& services, people::Visitor seeker, const live::SeekResult& sought);
   SeekStream(Services& services, people::Visitor seeker, const live::SeekResult& sought);
 
-  void hear_seeks_gone(const std::vector<std::string>& seeks) override;
+  void receive_seeks_gone(const std::vector<std::string>& seeks) override;
 
  private:
   void begin() override;

@@ -12,9 +12,9 @@ BotStream::BotStream(Services& services, people::Visitor visitor, std::string ma
 void BotStream::begin() {
   if (match_.empty()) {
     for (const lobby::Challenge& each : services().live.challenges().to(who().id)) {
-      hear_challenge({lobby::ChallengeStep::made, &each, {}});
+      receive_challenge({lobby::ChallengeStep::made, &each, {}});
     }
-    return tell_running({});
+    return notify_running({});
   }
   services().live.watch(*this, match_, -1, [self = shared_from_this()](const auto& result) {
     if (!result) self->cut_off(result.error().code);
@@ -22,7 +22,7 @@ void BotStream::begin() {
 }
 
 // What runs already comes first, as if it had begun just now.
-void BotStream::tell_running(const std::string& from) {
+void BotStream::notify_running(const std::string& from) {
   services().live.matches_of(who().id, from, limits::listed_matches, [self = shared_from_this()](const auto& page) {
     if (!page || !self->is_open()) return;
     for (const live::MatchSummary& each : page->matches) {
@@ -39,11 +39,11 @@ void BotStream::tell_running(const std::string& from) {
 
 void BotStream::hear(const live::MatchNotice& notice) {
   if (!is_open()) return;
-  if (match_.empty()) return hear_of_player(notice);
-  if (notice.match_id == match_) hear_of_match(notice);
+  if (match_.empty()) return receive_player_notice(notice);
+  if (notice.match_id == match_) receive_match_notice(notice);
 }
 
-void BotStream::hear_challenge(const lobby::ChallengeNotice& notice) {
+void BotStream::receive_challenge(const lobby::ChallengeNotice& notice) {
   // That it was accepted is told by the game that begins.
   if (!is_open() || !match_.empty() || notice.step == lobby::ChallengeStep::accepted) return;
   auto challenge = bot_challenge(*notice.challenge, who().id,
@@ -51,7 +51,7 @@ void BotStream::hear_challenge(const lobby::ChallengeNotice& notice) {
   say(bot_challenge_event(notice, std::move(challenge)));
 }
 
-void BotStream::hear_of_player(const live::MatchNotice& notice) {
+void BotStream::receive_player_notice(const live::MatchNotice& notice) {
   if (notice.match == nullptr || notice.seat < 0) return;
   const auto info = [&] { return bot_info(notice.match_id, *notice.match, notice.seat, services().now()); };
   // A seat at a table that still waits is no game yet.
@@ -60,7 +60,7 @@ void BotStream::hear_of_player(const live::MatchNotice& notice) {
   if (notice.kind == live::MatchNotice::Kind::finished) say(wire::BotEvent(wire::BotEventGameFinish{info()}));
 }
 
-void BotStream::hear_of_match(const live::MatchNotice& notice) {
+void BotStream::receive_match_notice(const live::MatchNotice& notice) {
   using Kind = live::MatchNotice::Kind;
   const bool is_told = notice.kind == Kind::whole || notice.kind == Kind::events;
   if (is_told && notice.match != nullptr) {

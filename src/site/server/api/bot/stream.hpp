@@ -16,13 +16,13 @@ class BotStream final : public PlayerStream, public std::enable_shared_from_this
   BotStream(Services& services, people::Visitor visitor, std::string match, bool is_own_notation = false);
 
   void hear(const live::MatchNotice& notice) override;
-  void hear_challenge(const lobby::ChallengeNotice& notice) override;
+  void receive_challenge(const lobby::ChallengeNotice& notice) override;
 
  private:
   void begin() override;
-  void hear_of_match(const live::MatchNotice& notice);
-  void hear_of_player(const live::MatchNotice& notice);
-  void tell_running(const std::string& from);
+  void receive_match_notice(const live::MatchNotice& notice);
+  void receive_player_notice(const live::MatchNotice& notice);
+  void notify_running(const std::string& from);
 
   std::string match_;
   MovesText moves_;  // of that match
