@@ -3,7 +3,7 @@
 What fits the description is never called malformed, what does not is never done, and nothing ends with a status of 500 or more.
 A longer run, with another seed:
 
-    CROWNSTAR_FUZZ_COUNT=100000 CROWNSTAR_FUZZ_SEED=7 tools/run_tests.py release server openapi_fuzz
+    CROWNSTAR_FUZZ_COUNT=100000 CROWNSTAR_FUZZ_SEED=7 tools/checks/run_tests.py release server openapi_fuzz
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Histories of many clients at once, on one node and on three, while nodes are killed: one order must explain what everybody saw.
 
-    CROWNSTAR_HISTORIES=20 CROWNSTAR_SEED=7 tools/run_tests.py release server history
+    CROWNSTAR_HISTORIES=20 CROWNSTAR_SEED=7 tools/checks/run_tests.py release server history
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Runs tests of a build with ctest and counts them one by one, those within a program too.
 
-Usage: tools/run_tests.py PRESET [LABEL [NAME]]    LABEL, NAME: regular expressions; without them all tests
+Usage: tools/checks/run_tests.py PRESET [LABEL [NAME]]    LABEL, NAME: regular expressions; without them all tests
 The last lines name the tests that have failed or were skipped and say how many there were. What passed with the same programs and
-files is not run again (tools/passed.py), and counts.
+files is not run again (tools/checks/passed.py), and counts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any
 
 import passed
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 # Most tests of servers wait; those that reckon take three (tests/CMakeLists.txt).
 AT_ONCE = 3 * (os.cpu_count() or 1)
 

@@ -6,7 +6,7 @@ import re
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 HOME = ROOT / "src" / "base" / "limits.hpp"
 PAGE = ROOT / "docs" / "server.md"
 BEGIN, END = "<!-- limits: ", "<!-- end of limits -->"

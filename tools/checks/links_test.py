@@ -9,7 +9,7 @@ import unittest
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 SKIPPED_FOLDERS = {".git", ".cache", "build", "dist", "node_modules", "pictures", "__pycache__"}
 KEPT_FOLDERS = {"docs/pictures"}
 BUILT = ("web/dist", "web/pictures", "web/node_modules")  # made by the build, so not in a fresh checkout

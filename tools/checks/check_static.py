@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs clang-tidy over the sources that have changed since they last passed.
 
-Usage: tools/check_static.py [FILE...]    without files: all of src/ but tests and what a tool has written; the checks
+Usage: tools/checks/check_static.py [FILE...]    without files: all of src/ but tests and what a tool has written; the checks
 are those of .clang-tidy
 What the build compiles as one is checked as one, for most of the time goes into the headers. It is the same as before when
 its text, every header of ours that it includes, its compile command and the checks are: their hash names an empty file in
@@ -19,7 +19,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "release"
 PASSED = ROOT / "build" / "static"
 CLANG_TIDY = "clang-tidy-19"

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Remembers which checks passed, by the content of everything that they read, so that ./test repeats none in vain.
 
-Usage: tools/passed.py mark NAME FILE...    prints the name of all that the check reads, as it is now
-       tools/passed.py knows MARK           prints how many tests passed with just that
-       tools/passed.py note MARK COUNT      remembers it
+Usage: tools/checks/passed.py mark NAME FILE...    prints the name of all that the check reads, as it is now
+       tools/checks/passed.py knows MARK           prints how many tests passed with just that
+       tools/checks/passed.py note MARK COUNT      remembers it
 A check takes its mark before it runs and again afterwards, and is remembered if they are the same: nobody has written in between.
 What a check reads: all files of the checkout but C++, the FILEs, which were made from C++, what Debian has installed, who runs it
 and what the environment asks of tests; with `--sources` among the FILEs, C++ too. Where CROWNSTAR_AGAIN is set, nothing is
@@ -21,7 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import Iterable
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "build" / "passed"
 SOURCES = "--sources"
 AGAIN = "CROWNSTAR_AGAIN"
