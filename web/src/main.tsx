@@ -2,9 +2,9 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { ChallengesLater } from './app/challenges_later';
-import { CurrentPage } from './app/pages';
-import { keepPreferences, preferences } from './app/preferences';
-import { startRouter } from './app/router';
+import { CurrentPage } from './app/router/pages';
+import { keepPreferences, preferences } from './app/preferences/preferences';
+import { startRouter } from './app/router/router';
 import { Shell } from './app/shell';
 import { LineNotice } from './app/line_notice';
 import { bringTypeface } from './app/typeface';

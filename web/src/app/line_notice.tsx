@@ -3,7 +3,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { theLine, type LineState } from '../line/line';
 import { say } from '../messages/messages';
 import { hasNetwork } from './network';
-import { address } from './router';
+import { address } from './router/router';
 
 const goodNewsMs = 4000;
 

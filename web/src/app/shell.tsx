@@ -3,8 +3,8 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { languages, say, type MessageKey } from '../messages/messages';
 import { Sign } from './brand';
-import { prefer, preferences, shades, type Shade } from './preferences';
-import { address } from './router';
+import { prefer, preferences, shades, type Shade } from './preferences/preferences';
+import { address } from './router/router';
 
 interface Destination {
   readonly to: string;

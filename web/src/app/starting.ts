@@ -3,8 +3,8 @@ import { writeClock } from '../pages/new_game/clocks';
 import type { Clock, MatchMade, MatchRequest, SeatWish } from '../wire';
 import { ask, ensurePlayer, Unreachable } from './api';
 import { seatOfSide, type Side } from './beginning';
-import { preferences } from './preferences';
-import { go } from './router';
+import { preferences } from './preferences/preferences';
+import { go } from './router/router';
 import { theRules } from './rules';
 
 const invitations = 'crownstar.invitations';

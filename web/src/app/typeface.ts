@@ -2,7 +2,7 @@
 // a board goes without it, so that the board comes sooner; what is shown without it is the next of --titles.
 import { effect } from '@preact/signals';
 import letters from '../styles/fraunces.woff2';
-import { address } from './router';
+import { address } from './router/router';
 
 /** What the file has: Latin-1's letters of the page's languages, and the two of Hungarian with double acutes. Any other letter, as
  *  names may have them, is not looked for in it. */

@@ -1,6 +1,6 @@
 // Knows the list of moves and how one steps through it; refuses to know what a move means.
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { preferences } from '../app/preferences';
+import { preferences } from '../app/preferences/preferences';
 import { language, say } from '../messages/messages';
 import { boardMessages } from './naming';
 import { SetSign } from './seats';

@@ -1,5 +1,5 @@
 // Knows what seats, pieces and moves are called in the player's language; refuses to know how they look.
-import { preferences } from '../app/preferences';
+import { preferences } from '../app/preferences/preferences';
 import type { BoardMessages } from '../board/messages';
 import type { Rules } from '../rules/types';
 import { say, sayIfKnown, sayList } from '../messages/messages';

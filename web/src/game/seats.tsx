@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { signs } from '../board';
 import { useLater } from '../app/later';
 import { say } from '../messages/messages';
-import { Clock } from './clock';
+import { Clock } from './clock/clock';
 import { computerName, levelName } from './computer';
 import type { SeatView, TableState } from './model';
 import { setsOf } from './dressing';

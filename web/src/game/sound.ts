@@ -1,5 +1,5 @@
 // Knows the sounds of a board, a landing and a piece taken, in several sets made on the spot; refuses to know when they are made.
-import { preferences, type Sounds } from '../app/preferences';
+import { preferences, type Sounds } from '../app/preferences/preferences';
 
 let context: AudioContext | undefined;
 

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { Choice } from '../app/choice';
 import { Field } from '../app/field';
-import { paces, prefer, preferences, shades, soundSets } from '../app/preferences';
+import { paces, prefer, preferences, shades, soundSets } from '../app/preferences/preferences';
 import '../messages/en_settings';
 import { playLanding } from '../game/sound';
 import '../board/looks.css';

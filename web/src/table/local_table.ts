@@ -1,14 +1,14 @@
 // Knows a game that is played on this device: by people at one screen, against the device's own computer, or both.
 // Refuses to know servers. Every move is kept as it is made, so that closing the page costs nothing.
 import { signal, type Signal } from '@preact/signals';
-import { preferences } from '../app/preferences';
+import { preferences } from '../app/preferences/preferences';
 import type { Checked, Outcome, Point, Refusal, Rules } from '../rules/types';
 import { levelName } from '../game/computer';
-import { keepGame, type KeptGame } from '../game/kept_games';
-import { linkOf } from '../game/kept_link';
-import { recordOfKept } from '../game/kept_record';
+import { keepGame, type KeptGame } from '../game/kept/kept_games';
+import { linkOf } from '../game/kept/kept_link';
+import { recordOfKept } from '../game/kept/kept_record';
 import { explainAt } from '../game/attempt';
-import { afterMove, afterThought, shownTime, timeAtStart, untilFlag, type Time } from '../game/own_clock';
+import { afterMove, afterThought, shownTime, timeAtStart, untilFlag, type Time } from '../game/clock/own_clock';
 import type { Action, ClockView, Ended, Explained, Sharing, SeatView, Table, TableState } from '../game/model';
 import { startThinker, type Thinker } from '../game/thinker';
 import { GameTree, positionOf } from '../game/game_tree';

@@ -2,7 +2,7 @@
 // Refuses to know how the board draws them.
 import { effect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
-import { preferences, type Pace } from '../app/preferences';
+import { preferences, type Pace } from '../app/preferences/preferences';
 import { asksForLessMotion } from '../board';
 import type { Table } from '../game/model';
 import { roundBefore } from '../game/played_moves';

@@ -1,5 +1,5 @@
 // Knows the small signs beside a board: turning it, its sounds, the field to type in. Refuses to know what else a table can do.
-import { prefer, preferences } from '../app/preferences';
+import { prefer, preferences } from '../app/preferences/preferences';
 import { say } from '../messages/messages';
 
 const paths = {

@@ -4,7 +4,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { useLater } from '../app/later';
-import { prefer, preferences } from '../app/preferences';
+import { prefer, preferences } from '../app/preferences/preferences';
 import { BoardPanel, dressOf, TrayPanel, turnFor, type Board, type BoardEvents, type BoardView, type Premove } from '../board';
 import type { Move, Rules } from '../rules/types';
 import '../styles/seats.css';

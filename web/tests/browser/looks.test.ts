@@ -1,6 +1,6 @@
 // What a player sets: the looks of board and pieces, coordinates, the question before a move, sound.
 import { describe, expect, it } from 'vitest';
-import type { Preferences } from '../../src/app/preferences';
+import type { Preferences } from '../../src/app/preferences/preferences';
 import { looks, pieceLooks } from '../../src/board/types';
 import { say } from '../../src/messages/messages';
 import type { House } from './house';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { qrCode } from '../../src/app/qr_code';
+import { qrCode } from '../../src/app/qr_code/qr_code';
 
 const written = (text: string) => (qrCode(text) ?? []).map((row) => row.map((isDark) => (isDark ? '#' : '.')).join(''));
 

@@ -15,7 +15,7 @@ namespace crownstar::people {
 namespace {
 
 constexpr std::size_t key_octets = 20;
-// What the largest QR code of the page holds (web/src/app/qr_code.ts).
+// What the largest QR code of the page holds (web/src/app/qr_code/qr_code.ts).
 constexpr std::size_t address_octets = 134;
 
 using Digest = std::array<unsigned char, 20>;

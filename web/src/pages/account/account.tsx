@@ -2,8 +2,8 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, me, problemText, refreshMe } from '../../app/api';
-import { prefer } from '../../app/preferences';
-import { go } from '../../app/router';
+import { prefer } from '../../app/preferences/preferences';
+import { go } from '../../app/router/router';
 import { theLine } from '../../line/line';
 import '../../styles/lobby.css';
 import '../../messages/en_people';

@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { ask, me, problemText, refreshMe } from '../../app/api';
 import '../../styles/lobby.css';
 import '../../messages/en_people';
-import { query } from '../../app/router';
+import { query } from '../../app/router/router';
 import { say } from '../../messages/messages';
 import type { OauthGranted, OauthRequest } from '../../wire';
 import { ShortForm } from './forms';

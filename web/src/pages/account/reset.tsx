@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { ask } from '../../app/api';
 import '../../styles/lobby.css';
 import '../../messages/en_people';
-import { address } from '../../app/router';
+import { address } from '../../app/router/router';
 import { say } from '../../messages/messages';
 import type { ResetDone } from '../../wire';
 import { ShortForm } from './forms';

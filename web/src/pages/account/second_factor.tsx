@@ -9,7 +9,7 @@ import { say } from '../../messages/messages';
 import type { RecoveryCodes, SecondFactor, SecondFactorBegun } from '../../wire';
 import { ShortForm, type FormField } from './forms';
 
-const qrPicture = async () => (await import('../../app/qr_picture')).QrPicture;
+const qrPicture = async () => (await import('../../app/qr_code/qr_picture')).QrPicture;
 
 const path = '/api/account/second-factor';
 

@@ -1,9 +1,9 @@
 // Knows who played a game that is looked through, and how it ended; refuses to know its moves.
 import { ask } from '../../app/api';
-import { preferences } from '../../app/preferences';
+import { preferences } from '../../app/preferences/preferences';
 import type { GameRecord, Rules } from '../../rules/types';
-import type { KeptGame } from '../../game/kept_games';
-import { recordOfKept } from '../../game/kept_record';
+import type { KeptGame } from '../../game/kept/kept_games';
+import { recordOfKept } from '../../game/kept/kept_record';
 import type { Ended, PlayerView, SeatView } from '../../game/model';
 import { endedOf } from '../../game/reported_end';
 import { refusedText } from '../../game/refused_text';

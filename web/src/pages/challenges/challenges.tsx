@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, me, problemText } from '../../app/api';
-import { address, go } from '../../app/router';
+import { address, go } from '../../app/router/router';
 import { theLine } from '../../line/line';
 import '../../styles/challenges.css';
 import '../../messages/en_people';

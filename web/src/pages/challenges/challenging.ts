@@ -1,6 +1,6 @@
 // Knows how another player is challenged: the terms that were chosen, as the server takes them.
 import { ask } from '../../app/api';
-import { go } from '../../app/router';
+import { go } from '../../app/router/router';
 import { theRules } from '../../app/rules';
 import type { BotChallengeMade, Clock } from '../../wire';
 import { membersOfClock } from './challenge_clock';

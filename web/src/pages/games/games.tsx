@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ask, problemText, refreshMe } from '../../app/api';
 import '../../styles/lobby.css';
-import { forgetGame, keptGames, type KeptGame } from '../../game/kept_games';
+import { forgetGame, keptGames, type KeptGame } from '../../game/kept/kept_games';
 import '../../messages/en_people';
 import { say } from '../../messages/messages';
 import type { MatchList, MatchSummary } from '../../wire';

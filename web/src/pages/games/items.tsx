@@ -1,7 +1,7 @@
 // Knows how one's own games are listed: those that the server keeps, and those on this device; refuses to know where.
 import { Fragment, type ComponentChildren } from 'preact';
 import { computerName, playerName } from '../../game/computer';
-import type { KeptGame } from '../../game/kept_games';
+import type { KeptGame } from '../../game/kept/kept_games';
 import { say, sayDate, sayNumber } from '../../messages/messages';
 import type { MatchSummary } from '../../wire';
 import { clockName, gameName } from '../lobby/naming';

@@ -2,11 +2,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { freshId } from '../../app/fresh_id';
-import { go, query, type PageProps } from '../../app/router';
+import { go, query, type PageProps } from '../../app/router/router';
 import { theRules } from '../../app/rules';
-import { usualLevel } from '../../app/preferences';
+import { usualLevel } from '../../app/preferences/preferences';
 import type { Refusal, Rules } from '../../rules/types';
-import { findGame, keepGame, type KeptGame } from '../../game/kept_games';
+import { findGame, keepGame, type KeptGame } from '../../game/kept/kept_games';
 import { LocalTable } from '../../table/local_table';
 import { TableView } from '../../table/table_view';
 import { say } from '../../messages/messages';

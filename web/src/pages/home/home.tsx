@@ -6,7 +6,7 @@ import { problemText } from '../../app/api';
 import { sides, starPlayers, starToken } from '../../app/beginning';
 import { Choice } from '../../app/choice';
 import { LevelChoice } from '../../app/level_choice';
-import { prefer, preferences } from '../../app/preferences';
+import { prefer, preferences } from '../../app/preferences/preferences';
 import { againstComputer, openTable } from '../../app/starting';
 import '../../styles/home.css';
 import { say, type MessageKey } from '../../messages/messages';

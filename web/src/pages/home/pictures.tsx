@@ -1,7 +1,7 @@
 // Knows the pictures of the featured games: the real board in the looks that the player has chosen, with a game of each kind
 // on it. It comes when the page stands. Nobody moves on it, and a screen reader passes it by.
 import { useEffect, useRef } from 'preact/hooks';
-import { preferences } from '../../app/preferences';
+import { preferences } from '../../app/preferences/preferences';
 import type { StillBoard } from '../../board/still';
 import type { Featured } from './boards';
 

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, hasPlayed } from '../../app/api';
-import { keptGames, type KeptGame } from '../../game/kept_games';
+import { keptGames, type KeptGame } from '../../game/kept/kept_games';
 import { say } from '../../messages/messages';
 import type { MatchList, MatchSummary } from '../../wire';
 import { DeviceGame, ServerGame } from '../games/items';

@@ -2,7 +2,7 @@
 // until somebody stops it or leaves.
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { preferences } from '../../app/preferences';
+import { preferences } from '../../app/preferences/preferences';
 import { theRules } from '../../app/rules';
 import { BoardPanel, type BoardView } from '../../board';
 import { darkColour, lightSeatOf } from '../../game/dressing';

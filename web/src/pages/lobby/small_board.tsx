@@ -1,7 +1,7 @@
 // Knows the small board beside a game in a list: how it stands now, redrawn when that changes. A screen reader passes it by,
 // for the game is named beside it.
 import { useEffect, useRef } from 'preact/hooks';
-import { preferences } from '../../app/preferences';
+import { preferences } from '../../app/preferences/preferences';
 import { theRules } from '../../app/rules';
 import { StillBoard } from '../../board/still';
 import type { StillView } from '../../board/still';

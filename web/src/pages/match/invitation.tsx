@@ -5,7 +5,7 @@ import { copied } from '../../app/copying';
 import { useLater } from '../../app/later';
 import { say } from '../../messages/messages';
 
-const qrPicture = async () => (await import('../../app/qr_picture')).QrPicture;
+const qrPicture = async () => (await import('../../app/qr_code/qr_picture')).QrPicture;
 
 /** Whoever closes the sheet again has not failed. */
 async function share(url: string, title: string): Promise<void> {

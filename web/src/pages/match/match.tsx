@@ -2,8 +2,8 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ask, ensurePlayer, me, problemText, refreshMe } from '../../app/api';
-import { preferences } from '../../app/preferences';
-import { go, query, type PageProps } from '../../app/router';
+import { preferences } from '../../app/preferences/preferences';
+import { go, query, type PageProps } from '../../app/router/router';
 import { theRules } from '../../app/rules';
 import { invitationFor } from '../../app/starting';
 import { theLine } from '../../line/line';

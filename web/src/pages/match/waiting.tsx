@@ -1,8 +1,8 @@
 // Knows what is shown at a table whose seats are not all taken: the link to send, and what else fills them.
 import { useSignal } from '@preact/signals';
 import { ask, ensurePlayer, problemText } from '../../app/api';
-import { preferences } from '../../app/preferences';
-import { go } from '../../app/router';
+import { preferences } from '../../app/preferences/preferences';
+import { go } from '../../app/router/router';
 import type { LiveTable } from '../../table/live_table';
 import { say } from '../../messages/messages';
 import { gameName } from '../lobby/naming';

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Choice } from '../../app/choice';
 import { Field } from '../../app/field';
-import { preferences } from '../../app/preferences';
+import { preferences } from '../../app/preferences/preferences';
 import { setsOf } from '../../game/dressing';
 import { draughtsSeatName, starSetName } from '../../game/naming';
 import { language, say, sayList } from '../../messages/messages';

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, hasPlayed, me, problemText, refreshMe } from '../../app/api';
-import type { PageProps } from '../../app/router';
+import type { PageProps } from '../../app/router/router';
 import '../../styles/lobby.css';
 import '../../messages/en_people';
 import { say } from '../../messages/messages';

@@ -2,7 +2,7 @@
 // when it is near the view, so that a page of thirty boards is read as quickly as one of none.
 import { useSignal, type Signal } from '@preact/signals';
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
-import { preferences } from '../../app/preferences';
+import { preferences } from '../../app/preferences/preferences';
 import { theRules } from '../../app/rules';
 import { BoardPanel, turnFor, type Board, type BoardEvents, type BoardView } from '../../board';
 import type { Diagram, Trial } from '../../rulebook/shape';

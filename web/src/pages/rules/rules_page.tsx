@@ -1,7 +1,7 @@
 // Knows a game's page of rules: every rule with its sign, in sections, with live boards beside them. The address can
 // name a rule: it is brought into view and marked.
 import { useEffect } from 'preact/hooks';
-import { address, type PageProps } from '../../app/router';
+import { address, type PageProps } from '../../app/router/router';
 import { diagramOf } from '../../rulebook/diagrams';
 import { rulesPageOf } from '../../rulebook/pages';
 import type { Facts, PageRule, PageSection, RulesPage } from '../../rulebook/shape';

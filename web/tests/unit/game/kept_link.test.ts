@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { GameTree, positionOf } from '../../../src/game/game_tree';
 import { addMoves } from '../../../src/game/tree_record';
 import type { Rules } from '../../../src/rules/types';
-import { linkOf, movesOfLink, tokenOfLink } from '../../../src/game/kept_link';
-import type { KeptGame } from '../../../src/game/kept_games';
+import { linkOf, movesOfLink, tokenOfLink } from '../../../src/game/kept/kept_link';
+import type { KeptGame } from '../../../src/game/kept/kept_games';
 import { LocalTable } from '../../../src/table/local_table';
 import { testRules, value } from '../rules/modules';
 

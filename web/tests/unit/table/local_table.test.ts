@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Rules } from '../../../src/rules/types';
-import type { KeptGame } from '../../../src/game/kept_games';
+import type { KeptGame } from '../../../src/game/kept/kept_games';
 import { explainAt } from '../../../src/game/attempt';
 import { LocalTable } from '../../../src/table/local_table';
 import { keptRecord } from '../../../src/pages/analysis/review';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Clock } from '../wire';
+import type { Clock } from '../../wire';
 import { afterMove, afterThought, shownTime, timeAtStart, untilFlag } from './own_clock';
 
 test('Fischer adds a step after each move, and begins with one where there is nothing else', () => {

@@ -1,8 +1,8 @@
 // Knows what the player prefers and remembers it on this device; refuses to know what a preference changes.
 import { effect, signal, type Signal } from '@preact/signals';
-import { looks, pieceLooks, type Look, type PieceLook } from '../board/types';
-import { allLevels, sides, starPlayers, type Side } from './beginning';
-import { isLanguage, preferredLanguage, type Language } from '../messages/messages';
+import { looks, pieceLooks, type Look, type PieceLook } from '../../board/types';
+import { allLevels, sides, starPlayers, type Side } from '../beginning';
+import { isLanguage, preferredLanguage, type Language } from '../../messages/messages';
 
 export const shades = ['system', 'light', 'dark'] as const;
 export type Shade = (typeof shades)[number];

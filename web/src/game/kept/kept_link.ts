@@ -1,6 +1,6 @@
 // Knows how a game of this device is written into the address under which others see it, and how it is read from there.
 // A star's address tells who left, and after which move, as `2@14` or `2@14-time`: without that the moves are not legal.
-import type { RecordMove } from '../rules/types';
+import type { RecordMove } from '../../rules/types';
 import type { KeptGame } from './kept_games';
 import { movesOf } from './kept_record';
 import { olderToken, plainToken } from './older_games';

@@ -1,5 +1,5 @@
 // Knows what a clock shows at a moment: never more than is left, and never less than nothing.
-import type { ClockView } from './model';
+import type { ClockView } from '../model';
 
 export interface ClockFace {
   readonly leftMs: number;

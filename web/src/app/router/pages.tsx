@@ -2,9 +2,9 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { HomePage } from '../pages/home/home';
-import { Missing } from '../pages/missing';
-import { say, type MessageKey } from '../messages/messages';
+import { HomePage } from '../../pages/home/home';
+import { Missing } from '../../pages/missing';
+import { say, type MessageKey } from '../../messages/messages';
 import { address, matchPath, type PageProps, type Parameters } from './router';
 
 type Page = ComponentType<PageProps>;
@@ -15,30 +15,30 @@ interface Place {
   readonly title?: MessageKey; // left out where the page gives its own, as a table does
 }
 
-const here = async (): Promise<Page> => (await import('../pages/here/here')).HerePage;
+const here = async (): Promise<Page> => (await import('../../pages/here/here')).HerePage;
 
-const newGame = async (): Promise<Page> => (await import('../pages/new_game/new_game')).NewGamePage;
+const newGame = async (): Promise<Page> => (await import('../../pages/new_game/new_game')).NewGamePage;
 
-const analysis = async (): Promise<Page> => (await import('../pages/analysis/analysis')).AnalysisPage;
+const analysis = async (): Promise<Page> => (await import('../../pages/analysis/analysis')).AnalysisPage;
 
 const places: readonly Place[] = [
   { pattern: '/', load: async () => HomePage },
   { pattern: '/here/:game', load: here },
   { pattern: '/here/:game/:id', load: here },
-  { pattern: '/match/:match', load: async () => (await import('../pages/match/match')).MatchPage },
+  { pattern: '/match/:match', load: async () => (await import('../../pages/match/match')).MatchPage },
   { pattern: '/new/:game', load: newGame, title: 'start.title' },
   { pattern: '/new', load: newGame, title: 'start.title' },
-  { pattern: '/lobby', load: async () => (await import('../pages/lobby/lobby')).LobbyPage, title: 'nav.lobby' },
-  { pattern: '/games', load: async () => (await import('../pages/games/games')).GamesPage, title: 'nav.games' },
-  { pattern: '/account', load: async () => (await import('../pages/account/account')).AccountPage, title: 'nav.account' },
-  { pattern: '/player/:name', load: async () => (await import('../pages/player/player')).PlayerPage },
-  { pattern: '/reset', load: async () => (await import('../pages/account/reset')).ResetPage, title: 'nav.account' },
-  { pattern: '/oauth', load: async () => (await import('../pages/account/authorize')).AuthorizePage, title: 'nav.account' },
+  { pattern: '/lobby', load: async () => (await import('../../pages/lobby/lobby')).LobbyPage, title: 'nav.lobby' },
+  { pattern: '/games', load: async () => (await import('../../pages/games/games')).GamesPage, title: 'nav.games' },
+  { pattern: '/account', load: async () => (await import('../../pages/account/account')).AccountPage, title: 'nav.account' },
+  { pattern: '/player/:name', load: async () => (await import('../../pages/player/player')).PlayerPage },
+  { pattern: '/reset', load: async () => (await import('../../pages/account/reset')).ResetPage, title: 'nav.account' },
+  { pattern: '/oauth', load: async () => (await import('../../pages/account/authorize')).AuthorizePage, title: 'nav.account' },
   { pattern: '/analysis', load: analysis, title: 'nav.analysis' },
   { pattern: '/analysis/:game', load: analysis, title: 'nav.analysis' },
-  { pattern: '/rules', load: async () => (await import('../pages/rules/rules_list')).RulesListPage },
-  { pattern: '/rules/:game', load: async () => (await import('../pages/rules/rules_page')).GameRulesPage },
-  { pattern: '/settings', load: async () => (await import('../pages/settings')).SettingsPage, title: 'nav.settings' },
+  { pattern: '/rules', load: async () => (await import('../../pages/rules/rules_list')).RulesListPage },
+  { pattern: '/rules/:game', load: async () => (await import('../../pages/rules/rules_page')).GameRulesPage },
+  { pattern: '/settings', load: async () => (await import('../../pages/settings')).SettingsPage, title: 'nav.settings' },
 ];
 
 const loaded = new Map<Place, Page>();

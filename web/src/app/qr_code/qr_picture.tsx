@@ -1,5 +1,5 @@
 // Knows how a QR code is drawn: dark on light whatever the shade of the page, with the border that cameras want.
-import '../styles/qr_code.css';
+import '../../styles/qr_code.css';
 import { qrCode } from './qr_code';
 
 const border = 4;

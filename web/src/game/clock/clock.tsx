@@ -1,9 +1,9 @@
 // Knows how a seat's clock is drawn: it redraws itself when its text changes and not in between.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { say, sayNumber } from '../messages/messages';
+import { say, sayNumber } from '../../messages/messages';
 import { clockText, faceAt, untilNextFace } from './clock_face';
-import type { ClockView } from './model';
+import type { ClockView } from '../model';
 
 interface ClockProps {
   readonly clock: ClockView;
