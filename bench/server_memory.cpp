@@ -113,7 +113,7 @@ void games_under_way(const Settings& settings, const std::string& game, double i
   plan.games = {game};
   plan.scripts_of_a_game = 1;
   plan.most_plies = 400;
-  plan.manners.slow_one_of = 1'000'000;
+  plan.behaviour.slow_one_of = 1'000'000;
   while (random_script(game, plan.seed + 1, 400).moves.size() < moves_made * 2) ++plan.seed;
   Crowd crowd(poller, plan);
   const double before = kilobytes(server);

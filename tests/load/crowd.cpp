@@ -32,7 +32,7 @@ std::string request_of(const std::string& game, ClockPlan clock) {
 
 Crowd::Crowd(Poller& poller, CrowdPlan plan)
     : plan_(std::move(plan)),
-      room_{poller, figures_, outages_, plan_.manners, {}, std::mt19937_64(plan_.seed), {}, 0, 0} {
+      room_{poller, figures_, outages_, plan_.behaviour, {}, std::mt19937_64(plan_.seed), {}, 0, 0} {
   std::uint64_t seed = plan_.seed;
   for (const std::string& game : plan_.games) {
     for (std::size_t i = 0; i < plan_.scripts_of_a_game; ++i) {

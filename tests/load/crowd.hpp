@@ -16,7 +16,7 @@ struct CrowdPlan {
   std::vector<std::string> games;
   std::size_t scripts_of_a_game = 24;
   std::size_t most_plies = 200;
-  Manners manners{};
+  Behaviour behaviour{};
   std::uint64_t seed = 1;
 };
 

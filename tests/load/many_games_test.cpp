@@ -58,8 +58,8 @@ int run(const Settings& settings, const std::string& folder) {
   plan.games = {"american", "flying-king", "sternhalma", "international", "russian", "sternhalma:players=3"};
   plan.seed = settings.seed;
   // So that a machine of two cores has breath left for those who come back.
-  plan.manners.think_least = milliseconds(300);
-  plan.manners.think_most = milliseconds(1200);
+  plan.behaviour.think_least = milliseconds(300);
+  plan.behaviour.think_most = milliseconds(1200);
   Crowd crowd(poller, plan);
   Served server(serve_command(settings.program, folder + "/store.db"));
   if (!server.start()) return fail("the server does not start");

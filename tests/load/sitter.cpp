@@ -143,6 +143,11 @@ void Sitter::take(const wire::ServerEvents& message) {
 
 void Sitter::take(const wire::ServerRefused& message) {
   ++room_.figures.refusals[std::string(wire::to_text(message.code))];
+  // A game in which a seat's first move is late ends; on a busy machine that move may be on its way.
+  if (message.code == wire::RefusalCode::over && moves_ < 2 && outstanding_.starts_with("move")) {
+    outstanding_.clear();
+    return consider();
+  }
   if (!is_temporary(message.code)) {
     room_.figures.fault(room_.figures.wrong_answers,
                         match_->id() + ": " + message.request.value_or("") + " refused: " + message.reason);
@@ -187,9 +192,9 @@ void Sitter::consider() {
   const bool is_turn = status_.phase == wire::Phase::running && status_.turn == seat_;
   if (!is_turn && status_.phase != wire::Phase::over) return;
   is_pondering_ = true;
-  const Manners& manners = room_.manners;
-  const auto wait = room_.one_of(manners.slow_one_of) ? room_.between(manners.slow_least, manners.slow_most)
-                                                      : room_.between(manners.think_least, manners.think_most);
+  const Behaviour& behaviour = room_.behaviour;
+  const auto wait = room_.one_of(behaviour.slow_one_of) ? room_.between(behaviour.slow_least, behaviour.slow_most)
+                                                        : room_.between(behaviour.think_least, behaviour.think_most);
   room_.poller.later(wait, [this, life = life_] {
     if (life == life_) act();
   });
@@ -213,7 +218,7 @@ void Sitter::send(const std::string& request, const std::string& what) {
                       std::to_string(number_) + R"(,"do":)" + what + "}";
   ++room_.figures.commands;
   socket_.send(outstanding_text_);
-  if (!room_.one_of(room_.manners.twice_one_of)) return;
+  if (!room_.one_of(room_.behaviour.twice_one_of)) return;
   ++room_.figures.sent_again;
   socket_.send(outstanding_text_);
 }

@@ -18,7 +18,7 @@
 
 namespace crownstar::load {
 
-struct Manners {
+struct Behaviour {
   milliseconds think_least{0};
   milliseconds think_most{80};
   int slow_one_of = 40;  // turns: then it takes its time
@@ -32,7 +32,7 @@ struct Room {
   Poller& poller;
   Figures& figures;
   const std::vector<Outage>& outages;
-  Manners manners;
+  Behaviour behaviour;
   std::vector<std::shared_ptr<const Script>> scripts;
   std::mt19937_64 random;
   std::unordered_map<std::string, std::shared_ptr<SeenMatch>> matches;
