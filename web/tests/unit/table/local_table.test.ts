@@ -242,7 +242,7 @@ test.each([
   }
   expect(kings.table.state.value.ended?.outcome.isDraw).toBe(true);
   for (const { table, kept } of [agreed, kings]) {
-    const { record } = table.keeping();
+    const { record } = table.sharing();
     if (typeof record === 'string') throw new Error('it is written here');
     const text = value(await rules.writeRecord(record));
     expect(text).toContain(`[Result "${result}"]`);
