@@ -218,6 +218,8 @@ export const refusal_code_words = [
   "not_host",
   /** the link's code is not right, or was used up */
   "bad_invitation",
+  /** the seats are kept for others */
+  "not_invited",
   /** the player has too many matches */
   "too_many_matches",
   /** too many matches are watched by this connection */
@@ -2076,11 +2078,11 @@ export interface BotOpenRequest {
   readonly variant?: string;
   /** where the game begins */
   readonly fen?: string;
-  /** not here: challenge somebody by name */
+  /** who alone may play, `Ann,Ben`: as many names as there are seats, the first plays White */
   readonly users?: string;
 }
 
-/** A challenge to whoever has its link: the first two who open it play. */
+/** A challenge to whoever has its link: the first two who open it play, or those whom it names. */
 export interface BotOpenChallenge {
   /** also of the game that it becomes */
   readonly id: string;

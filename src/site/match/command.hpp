@@ -56,6 +56,7 @@ struct Resume {       // after all stored events were applied
 struct NameRematch {  // everybody has agreed, and the next match is made
   std::string match;
 };
+struct CallOff {};  // whoever made the match takes it back, before the start
 
 struct Command {
   int seat = house;
@@ -65,7 +66,7 @@ struct Command {
   int after = -1;
   std::variant<Move, Resign, Abort, OfferDraw, AnswerDraw, ClaimDraw, OfferTakeback, AnswerTakeback, OfferRematch,
                AnswerRematch, Sit, Leave, Tick, Resume, NameRematch, ClaimWin, TakeOff, Depart, Return, Substitute,
-               StandDown>
+               StandDown, CallOff>
       what;
   Milliseconds lag{0};          // measured by the server, for the credit of a move
   bool is_by_computer = false;  // which has the seat, or plays for its player; then it is no sign of the player
@@ -79,7 +80,7 @@ inline bool is_of_seat(const Command& command) {
     using Kind = std::remove_cvref_t<decltype(what)>;
     return std::is_same_v<Kind, Sit> || std::is_same_v<Kind, Leave> || std::is_same_v<Kind, Tick> ||
            std::is_same_v<Kind, Resume> || std::is_same_v<Kind, NameRematch> || std::is_same_v<Kind, Depart> ||
-           std::is_same_v<Kind, Return> || std::is_same_v<Kind, StandDown>;
+           std::is_same_v<Kind, Return> || std::is_same_v<Kind, StandDown> || std::is_same_v<Kind, CallOff>;
   };
   return command.seat != house && !std::visit(is_house, command.what);
 }

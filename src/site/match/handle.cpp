@@ -122,6 +122,11 @@ class Match::Answer {
     return std::move(events_);
   }
 
+  Events operator()(const CallOff& wish) {
+    if (const Objection why = permission_.may(wish)) return refuse(why);
+    return aborting(house, "whoever made the game took it back");
+  }
+
   Events operator()(const OfferTakeback& offer) {
     if (const Objection why = permission_.may(offer)) return refuse(why);
     add(TakebackOffered{seat_, match_.moves_before_last_of(seat_)});

@@ -65,6 +65,19 @@ TEST(Match, an_invitation_can_be_dropped_by_the_house) {
   EXPECT_EQ(match.handle({0, 9, OfferRematch{}, {}}, now).error().code, refusal_code::not_started);
 }
 
+TEST(Match, who_made_it_can_call_it_off_before_it_begins) {
+  Instant now{std::chrono::days{20000}};
+  Match match = *Match::replay(std::vector{*Match::created(three, now)});
+  const Command call_off{house, -1, CallOff{}, {}};
+  EXPECT_FALSE(is_of_seat({0, -1, CallOff{}, {}})) << "no seat may";
+  ASSERT_TRUE(match.apply(*match.handle(call_off, now)));
+  EXPECT_EQ(match.ended()->kind, EndKind::abort);
+  EXPECT_EQ(match.ended()->outcome.reason, "whoever made the game took it back");
+  EXPECT_EQ(match.handle(call_off, now).error().code, refusal_code::over);
+  MatchFixture begun(american);
+  EXPECT_EQ(begun.tell(house, CallOff{}), "already_started");
+}
+
 TEST(Match, a_move_is_told_in_canonical_words) {
   MatchFixture table(american);
   ASSERT_EQ(table.move(" 11-15 "), "");

@@ -228,9 +228,16 @@ auto Match::Permission::may(const NameRematch& named) const -> Objection {
   return {};
 }
 
+auto Match::Permission::may(const CallOff&) const -> Objection {
+  if (match_.phase_ == Phase::over) return over();
+  if (match_.phase_ != Phase::seating) return already_started();
+  return {};
+}
+
 auto Match::Permission::not_started() -> Objection {
   return {refusal_code::not_started, "the game has not begun: a seat is still empty"};
 }
+auto Match::Permission::already_started() -> Objection { return {refusal_code::already_started, "the game has begun"}; }
 auto Match::Permission::over() -> Objection {
   return {
       refusal_code::over, {}, [](const Match& match) { return "the game is over: " + match.ended_->outcome.reason; }};
@@ -252,7 +259,7 @@ auto Match::Permission::check_seat() const -> Objection {
 auto Match::Permission::check_seating() const -> Objection {
   if (const Objection why = check_seat()) return why;
   if (match_.phase_ == Phase::over) return over();
-  if (match_.phase_ != Phase::seating) return {refusal_code::already_started, "the game has begun"};
+  if (match_.phase_ != Phase::seating) return already_started();
   return {};
 }
 

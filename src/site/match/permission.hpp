@@ -59,9 +59,11 @@ class Match::Permission {
   Objection may(const StandDown& down) const;
   Objection may(const Resume& resume) const;
   Objection may(const NameRematch& named) const;
+  Objection may(const CallOff& wish) const;
 
  private:
   static Objection not_started();
+  static Objection already_started();
   static Objection over();
   static Objection no_offer();
   static Objection already_answered();

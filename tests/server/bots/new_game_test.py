@@ -122,12 +122,49 @@ class NewGames(ServedTest):
         self.assertEqual((game["gameId"], game["color"]), (challenge["id"], "black"))
         self.assertEqual(guest(self.server).post(join, {"code": challenge["code"]}).code(), "match_full")
 
+    def test_an_open_challenge_is_taken_back_by_who_made_it(self) -> None:
+        one, other = self.program(), self.program()
+        made = one.post("/api/challenge/open", {}).json()
+        cancel = f"/api/challenge/{made['id']}/cancel"
+        join = f"/api/matches/{made['id']}/join"
+        self.assertEqual(other.post(cancel).status, 403)
+        self.assertEqual(other.post(join, {"code": made["code"]}).status, 200)
+        self.assertEqual(other.post(cancel).status, 409, "who waits there has a seat, and no more")
+        self.assertEqual(one.post(cancel).json(), {"ok": True})
+        self.assertEqual(one.post(cancel).code(), "over")
+        self.assertEqual(guest(self.server).post(join, {"code": made["code"]}).code(), "match_full")
+        # Once it is played it is the players'.
+        made = one.post("/api/challenge/open", {}).json()
+        for each in (other, guest(self.server)):
+            self.assertEqual(each.post(f"/api/matches/{made['id']}/join", {"code": made["code"]}).status, 200)
+        self.assertEqual(one.post(f"/api/challenge/{made['id']}/cancel").code(), "already_started")
+
+    def test_an_open_challenge_for_two_who_are_named(self) -> None:
+        one, white, black = self.program(), self.program(), self.program()
+        names = [each.get("/api/account").json()["username"] for each in (white, black)]
+        for game in ("standard", "american"):
+            made = self.form(one, "/api/challenge/open", users=f"{names[0].lower()}, {names[1]}", variant=game)
+            self.assertEqual(made.status, 200, made.body)
+            challenge = made.json()
+            join = f"/api/matches/{challenge['id']}/join"
+            for other in (one, guest(self.server), self.program()):
+                self.assertEqual(other.post(join, {"code": challenge["code"]}).code(), "not_invited")
+            events = self.stream(white, "/api/stream/event")
+            # The side is theirs, whichever link they open.
+            asked = int(parse_qs(urlsplit(challenge["urlWhite"]).query)["seat"][0])
+            self.assertEqual(black.post(join, {"code": challenge["code"], "seat": asked}).status, 200)
+            self.assertEqual(white.post(join, {"code": challenge["code"]}).status, 200)
+            begun = events.until(lambda line, game=challenge["id"]: line["type"] == "gameStart" and line["game"]["gameId"] == game)
+            self.assertEqual(begun["game"]["color"], "white")
+            events.close()
+
     def test_what_is_no_open_challenge(self) -> None:
         one = self.program()
-        named = one.post("/api/challenge/open", {"users": "Ann,Ben"})
-        self.assertEqual(named.code(), "bad_terms")
-        self.assertIn("by name", named.json()["error"]["reason"])
-        self.assertEqual(self.form(one, "/api/challenge/open", users="Ann,Ben").code(), "bad_terms")
+        mine = one.get("/api/account").json()["username"]
+        for users, reason in (("Ann,Ben", "Ann"), (mine, "2 seats"), (f"{mine},{mine}", "themselves"), (f"{mine},", "2 seats"), (f",{mine}", "no account")):
+            for named in (one.post("/api/challenge/open", {"users": users}), self.form(one, "/api/challenge/open", users=users)):
+                self.assertEqual(named.code(), "bad_terms", users)
+                self.assertIn(reason, named.json()["error"]["reason"])
         self.assertEqual(one.post("/api/challenge/open", {"variant": "chess"}).code(), "bad_terms")
         self.assertEqual(one.post("/api/challenge/open", {"rated": True}).code(), "not_ratable")
         self.assertEqual(Caller(self.server).post("/api/challenge/open", {}).code(), "not_signed_in")

@@ -68,6 +68,7 @@ struct Rewrite {
   }
   void operator()(const match::Started&) const {
     header.state = store::MatchState::running;
+    forget_details(false);
     is_changed = true;
   }
   void operator()(const match::Substituted&) const {
@@ -86,17 +87,20 @@ struct Rewrite {
     header.result = ended.kind == match::EndKind::abort
                         ? ""
                         : game::write_result(game::result_of(ended.outcome), result_form_of(header.game));
-    forget_absent_host();
+    forget_details(true);
     is_changed = true;
   }
   void operator()(const auto&) const {}
 
-  // A host who never sat down is needed until the match ends, and found by no seat when the account is deleted.
-  void forget_absent_host() const {
+  // Whoever is named without having sat down is found by no seat when their account is deleted. A host is needed until
+  // the match ends.
+  void forget_details(bool is_over) const {
     MatchDetails details = read_details(header.details);
     const auto is_theirs = [&](const store::SeatRow& row) { return row.player == details.host; };
-    if (details.host.empty() || std::ranges::any_of(header.seats, is_theirs)) return;
-    details.host.clear();
+    const bool is_host_absent = !details.host.empty() && std::ranges::none_of(header.seats, is_theirs);
+    if (details.kept_for.empty() && !(is_over && is_host_absent)) return;
+    details.kept_for.clear();
+    if (is_over && is_host_absent) details.host.clear();
     header.details = write_details(details);
   }
 };
@@ -108,6 +112,7 @@ std::string write_details(const MatchDetails& details) {
   if (!details.host.empty()) text += fmt::format("host={}\n", details.host);
   if (!details.code.empty()) text += fmt::format("code={}\n", details.code);
   if (!details.previous.empty()) text += fmt::format("previous={}\n", details.previous);
+  for (const std::string& person : details.kept_for) text += fmt::format("kept_for={}\n", person);
   for (const match::ClockTerms& clock : details.clocks) {
     text += fmt::format("clock={} {} {} {}\n", match::name_of(clock.kind), clock.main.count(), clock.step.count(),
                         clock.periods);
@@ -124,6 +129,7 @@ MatchDetails read_details(std::string_view text) {
     if (key == "host") details.host = line;
     if (key == "code") details.code = line;
     if (key == "previous") details.previous = line;
+    if (key == "kept_for") details.kept_for.emplace_back(line);
     if (key == "clock") details.clocks.push_back(read_clock(line));
   }
   return details;

@@ -16,6 +16,8 @@ struct MatchDetails {
   std::string host;      // who made it
   std::string code;      // opens an empty seat of a match by link
   std::string previous;  // the match that it is the rematch of
+  // Who alone may sit down, the person of each seat; empty: whoever comes. Forgotten when the match begins or ends.
+  std::vector<std::string> kept_for;
   int seats = 2;
   std::vector<match::ClockTerms> clocks;
 

@@ -36,6 +36,12 @@ Refused store_unavailable() {
   return {"store_unavailable", "", "it could not be stored, so it did not happen; try again in a moment"};
 }
 
+// Whoever made a match may take it back before it begins, with a seat or without. Without one they can do no more.
+bool is_called_off(const LiveMatch& live, int seat, const std::string& person, const match::Command& command) {
+  if (!std::holds_alternative<match::Abort>(command.what) || live.details.host != person) return false;
+  return seat < 0 || live.header.state == store::MatchState::open;
+}
+
 std::unexpected<Refused> other_seat(int seat) {
   return refused("not_seated", "that is not your seat: yours is " + std::to_string(seat));
 }
@@ -83,6 +89,11 @@ void CommitPipeline::command(const Person& person, MatchCommand command, Millise
 void CommitPipeline::command_at(LiveMatch& live, const std::string& person, MatchCommand command, Milliseconds lag,
                                 Done<Taken> done) {
   const int seat = live.seat_of(person);
+  if (is_called_off(live, seat, person, command.command)) {
+    Operation operation{{match::house, -1, match::CallOff{}, {}}, {}, {}, command.arrived};
+    operation.answers.push_back(std::move(done));
+    return submit(live, std::move(operation));
+  }
   if (seat < 0 && site_.is_alone) return done(refused("not_seated", "you have no seat in this match"));
   const int meant = command.command.seat;
   if (seat >= 0 && meant >= 0 && meant != seat) return done(other_seat(seat));

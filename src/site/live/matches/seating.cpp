@@ -122,6 +122,9 @@ void Seating::create(const Person& person, NewMatch request, Done<Sat> done) {
   if (request.seats.size() != seats || mine > 1) {
     return done(refused("bad_seats", "the game has " + std::to_string(seats) + " seats, and you can have one of them"));
   }
+  if (!request.kept_for.empty() && request.kept_for.size() != seats) {
+    return done(refused("bad_seats", "the game has " + std::to_string(seats) + " seats: name somebody for each"));
+  }
   if (auto refusal = not_ratable(request.terms)) return done(std::unexpected(*std::move(refusal)));
   if (auto refusal = no_more_matches(person.id)) return done(std::unexpected(*std::move(refusal)));
   if (request.draw_seats) draw_seats(request.seats, match::is_teamed(request.terms), random_());
@@ -160,6 +163,7 @@ void Seating::create_with(const Person& person, NewMatch request, const match::P
   }
   MatchDetails details;
   details.host = person.id;
+  details.kept_for = std::move(request.kept_for);
   if (!request.is_public && has(request.seats, SeatRequest::Kind::open)) details.code = people::make_id('c', random_());
   sat.code = details.code;
   store_match(sat.match, std::move(details), request.is_public, std::move(events),
@@ -220,6 +224,13 @@ void Seating::join(const Person& person, Join request, Done<Sat> done) {
         if (found.header.state != store::MatchState::open) return done(refused("match_full", "no seat is empty"));
         if (!found.header.is_listed && request.code != found.details.code && person.id != found.details.host) {
           return done(refused("bad_invitation", "the link is not right, or was used up"));
+        }
+        if (!found.details.kept_for.empty()) {
+          const auto place = std::ranges::find(found.details.kept_for, person.id);
+          if (place == found.details.kept_for.end()) {
+            return done(refused("not_invited", "the seats are kept for others"));
+          }
+          request.seat = static_cast<int>(place - found.details.kept_for.begin());
         }
         if (self->registry_.unfinished_of(person.id) >= limits::matches_of_a_player)
           return done(std::unexpected(too_many_matches()));

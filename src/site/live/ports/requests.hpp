@@ -36,6 +36,7 @@ struct NewMatch {
   std::vector<SeatRequest> seats;  // one a seat of the game; none: me, and all others open
   bool draw_seats = true;          // lots are drawn for the seats (AM-11); otherwise they stand as written
   bool is_public = false;  // in the lobby while seats are open, and in the list of games; else whoever has the link
+  std::vector<std::string> kept_for{};  // the person who alone may have each seat; none: whoever comes
 };
 
 struct Join {
@@ -48,7 +49,8 @@ struct Join {
 struct MatchCommand {
   std::string match;
   std::string request;     // the sender's own name for it: sent again it is played once. Empty: not remembered
-  match::Command command;  // with `after`; none of the house's commands
+  match::Command command;  // with `after`; none of the house's commands. To abort is also for who made a match that
+                           // has not begun
   bool is_throttled = true;
   Instant arrived{};  // noted by the live site: what waits for its turn pays for no waiting
 };

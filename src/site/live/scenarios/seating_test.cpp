@@ -287,6 +287,45 @@ TEST_F(SeatingTest, WhoIsDeletedGivesUpAndIsForgotten) {
   EXPECT_EQ(status(id).ending, match::EndKind::resignation) << "and it still replays";
 }
 
+TEST_F(SeatingTest, WhoMadeAMatchTakesItBackBeforeItBegins) {
+  const auto made = create(ann, {blitz(), {{}, {}}, false, false});
+  ASSERT_TRUE(made);
+  ASSERT_TRUE(join(ben, {made->match, made->code, {}}));
+  Attached waiting(*live, ben);
+  ASSERT_TRUE(watch(waiting, made->match));
+  EXPECT_EQ(code_of(cyd, made->match, match::Abort{}), "not_seated");
+  EXPECT_EQ(code_of(ben, made->match, match::Abort{}), "not_started");
+  EXPECT_EQ(code_of(ann, made->match, match::Resign{}), "not_seated");
+  EXPECT_EQ(code_of(ann, made->match, match::Abort{}), "");
+  EXPECT_EQ(waiting.last<wire::ServerEvents>().status.phase, wire::Phase::over);
+  EXPECT_EQ(code_of(ann, made->match, match::Abort{}), "over");
+  EXPECT_EQ(join(cyd, {made->match, made->code, {}}).error().code, "match_full");
+  // With a seat of its own too; and never once it is played.
+  const auto seated = create(ann, open_match());
+  ASSERT_EQ(seated->seat, 0);
+  EXPECT_EQ(code_of(ann, seated->match, match::Abort{}), "");
+  const auto played = create(ann, {blitz(), {{}, {}}, false, true});
+  ASSERT_TRUE(join(ben, {played->match, "", {}}));
+  ASSERT_TRUE(join(cyd, {played->match, "", {}}));
+  EXPECT_EQ(code_of(ann, played->match, match::Abort{}), "already_started");
+  EXPECT_EQ(status(played->match).phase, match::Phase::playing);
+}
+
+TEST_F(SeatingTest, SeatsMayBeKeptForSomebody) {
+  NewMatch wish{blitz(), {{}, {}}, false, false};
+  wish.kept_for = {"cyd"};
+  EXPECT_EQ(create(ann, wish).error().code, "bad_seats");
+  wish.kept_for = {"cyd", "ben"};
+  const auto made = create(ann, wish);
+  ASSERT_TRUE(made);
+  restart();
+  EXPECT_EQ(join(ann, {made->match, made->code, {}}).error().code, "not_invited") << "not even who made it";
+  EXPECT_EQ(join(ben, {made->match, "wrong", {}}).error().code, "bad_invitation");
+  EXPECT_EQ(join(ben, {made->match, made->code, 0})->seat, 1) << "the seat that is theirs";
+  EXPECT_EQ(join(cyd, {made->match, made->code, {}})->seat, 0);
+  EXPECT_EQ(status(made->match).phase, match::Phase::playing);
+}
+
 // No seat leads to who only made a match: their id must go from it in time.
 TEST_F(SeatingTest, WhoMadeAMatchForOthersLeavesNothingInIt) {
   const auto kept_of = [&](const std::string& id) {
@@ -315,6 +354,21 @@ TEST_F(SeatingTest, WhoMadeAMatchForOthersLeavesNothingInIt) {
   settle();
   EXPECT_EQ(kept_of(open->match).find(ann.id), std::string::npos);
   EXPECT_EQ(status(open->match).phase, match::Phase::over) << "nobody can be let in any more";
+  // And those for whom seats were kept, when nobody needs to know it any more.
+  for (const bool is_begun : {true, false}) {
+    NewMatch wish{blitz(), {{}, {}}, false, false};
+    wish.kept_for = {ben.id, cyd.id};
+    const auto kept = create(ben, wish);
+    ASSERT_TRUE(kept);
+    EXPECT_NE(kept_of(kept->match).find(cyd.id), std::string::npos);
+    if (is_begun) {
+      ASSERT_TRUE(join(ben, {kept->match, kept->code, {}}));
+      ASSERT_TRUE(join(cyd, {kept->match, kept->code, {}}));
+    } else {
+      ASSERT_EQ(code_of(ben, kept->match, match::Abort{}), "");
+    }
+    EXPECT_EQ(kept_of(kept->match).find(cyd.id), std::string::npos);
+  }
 }
 
 }  // namespace

@@ -26,6 +26,7 @@ int status_of(wire::RefusalCode code) {
     case muted:
     case not_in_room:
     case bad_invitation:
+    case not_invited:
       return 403;
     case not_found:
     case link_wrong:

@@ -359,11 +359,12 @@ struct BotOpenRequest {
   std::optional<int> days;             // for each move
   std::optional<std::string> variant;  // what the large sites call it, or our token; left out: `standard`
   std::optional<std::string> fen;      // where the game begins
-  std::optional<std::string> users;    // not here: challenge somebody by name
+  std::optional<std::string>
+      users;  // who alone may play, `Ann,Ben`: as many names as there are seats, the first plays White
   bool operator==(const BotOpenRequest&) const = default;
 };
 
-// A challenge to whoever has its link: the first two who open it play.
+// A challenge to whoever has its link: the first two who open it play, or those whom it names.
 struct BotOpenChallenge {
   std::string id;         // also of the game that it becomes
   std::string url;        // for either player

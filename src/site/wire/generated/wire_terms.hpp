@@ -136,6 +136,7 @@ enum class RefusalCode : std::uint8_t {
   not_seated,            // the player has no seat in this match
   not_host,              // only who made it may
   bad_invitation,        // the link's code is not right, or was used up
+  not_invited,           // the seats are kept for others
   too_many_matches,      // the player has too many matches
   too_many_watched,      // too many matches are watched by this connection
   too_many_spectators,   // too many watch this match
@@ -168,7 +169,7 @@ enum class RefusalCode : std::uint8_t {
   bad_event,             // a stored match cannot be read
   internal,              // a fault of the server, which it has noted
 };
-inline constexpr std::array<std::string_view, 65> refusal_code_words{"malformed",
+inline constexpr std::array<std::string_view, 66> refusal_code_words{"malformed",
                                                                      "too_large",
                                                                      "too_many",
                                                                      "not_found",
@@ -202,6 +203,7 @@ inline constexpr std::array<std::string_view, 65> refusal_code_words{"malformed"
                                                                      "not_seated",
                                                                      "not_host",
                                                                      "bad_invitation",
+                                                                     "not_invited",
                                                                      "too_many_matches",
                                                                      "too_many_watched",
                                                                      "too_many_spectators",

@@ -64,7 +64,7 @@ void make_challenge(Services& services, const ContextPtr& context) {
   });
 }
 
-// What it has become may still be given up: clients cancel by the one id.
+// What it has become may still be given up, and so may one to whoever has its link: clients cancel by the one id.
 void cancel(Services& services, const ContextPtr& context) {
   const std::string id(context->request.parameter(0));
   services.live.challenges().cancel(

@@ -6,6 +6,7 @@
 
 #include "base/limits.hpp"
 #include "base/parse_number.hpp"
+#include "base/take_to.hpp"
 #include "site/server/api/bot/challenge_forms.hpp"
 #include "site/server/api/bot/forms.hpp"
 #include "site/server/http/request_text.hpp"
@@ -85,15 +86,20 @@ base::Checked<std::string> engine_of(const ComputerWish& wish, const std::vector
   return choices[static_cast<std::size_t>((steps + (strongest - 1) / 2) / (strongest - 1))].id;
 }
 
-base::Checked<bool> names_players(const Request& request) {
+base::Checked<std::vector<std::string>> read_users(const Request& request) {
+  std::string text;
   if (is_form(request)) {
     const auto fields = read_fields(request.body);
     if (!fields) return std::unexpected(fields.error());
-    return !field_value(*fields, "users").empty();
+    text = field_value(*fields, "users");
+  } else {
+    auto body = wire::decode_from_node<wire::BotOpenRequest>(json_of(request));
+    if (!body) return std::unexpected(body.error());
+    text = std::move(body->users).value_or("");
   }
-  const auto body = wire::decode_from_node<wire::BotOpenRequest>(json_of(request));
-  if (!body) return std::unexpected(body.error());
-  return !body->users.value_or("").empty();
+  std::vector<std::string> names;
+  for (std::string_view rest = text; !rest.empty();) names.emplace_back(without_blanks(base::take_to(rest, ',')));
+  return names;
 }
 
 base::Checked<SeekWish> read_seek(const Request& request) {

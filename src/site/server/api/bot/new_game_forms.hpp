@@ -22,8 +22,8 @@ base::Checked<ComputerWish> read_computer(const Request& request);
 // The engine that is meant, out of those that play the game; refused where nothing is said of it.
 base::Checked<std::string> engine_of(const ComputerWish& wish, const std::vector<engine::EngineChoice>& choices);
 
-// Whether an open challenge names who may play it, which is not for this site.
-base::Checked<bool> names_players(const Request& request);
+// The names of those who alone may play an open challenge: none, or `Ann,Ben`.
+base::Checked<std::vector<std::string>> read_users(const Request& request);
 
 struct SeekWish {
   bool is_rated = false;

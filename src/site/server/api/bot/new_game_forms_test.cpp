@@ -7,6 +7,8 @@ namespace crownstar::server {
 namespace {
 
 using namespace std::chrono_literals;
+using testing::ElementsAre;
+using testing::IsEmpty;
 
 Request form(std::string body) {
   Request request;
@@ -51,12 +53,13 @@ TEST(Computer, IsNamedInAFormOrInJson) {
   for (const char* wrong : {R"({"level":9})", R"({"level":"3"})", "[]"}) EXPECT_FALSE(read_computer(json(wrong)));
 }
 
-TEST(OpenChallenge, SaysWhetherItNamesWhoPlays) {
-  EXPECT_EQ(names_players(json(R"({"users":"ann,ben"})")), true);
-  EXPECT_EQ(names_players(json(R"({"users":null,"rated":true})")), false);
-  EXPECT_EQ(names_players(form("users=ann%2Cben")), true);
-  EXPECT_EQ(names_players(form("rated=true")), false);
-  EXPECT_FALSE(names_players(json(R"({"users":5})")));
+TEST(OpenChallenge, MayNameWhoPlays) {
+  EXPECT_THAT(*read_users(json(R"({"users":"ann, ben"})")), ElementsAre("ann", "ben"));
+  EXPECT_THAT(*read_users(json(R"({"users":null,"rated":true})")), IsEmpty());
+  EXPECT_THAT(*read_users(form("users=ann%2Cben")), ElementsAre("ann", "ben"));
+  EXPECT_THAT(*read_users(form("rated=true")), IsEmpty());
+  EXPECT_THAT(*read_users(form("users=ann,,ben")), ElementsAre("ann", "", "ben")) << "nobody has no name";
+  EXPECT_FALSE(read_users(json(R"({"users":5})")));
 }
 
 TEST(Seeks, AreReadFromAForm) {

@@ -75,20 +75,47 @@ void play_computer(Services& services, const ContextPtr& context) {
   });
 }
 
+// The accounts of these names are added to those found already. What went wrong has been answered.
+void with_accounts(Services& services, const ContextPtr& context, std::vector<std::string> names,
+                   std::vector<std::string> found, std::function<void(std::vector<std::string> accounts)> then) {
+  if (found.size() == names.size()) return then(std::move(found));
+  const std::string name = names[found.size()];
+  services.people.find_account(name, [&services, context, names = std::move(names), found = std::move(found),
+                                      then = std::move(then)](const people::Answer<people::Person>& account) mutable {
+    if (!account && account.error().code != "not_found") return context->refuse(account.error());
+    if (!account)
+      return context->refuse(RefusalCode::bad_terms, "users: no account has the name " + names[found.size()]);
+    if (std::ranges::find(found, account->id) != found.end()) {
+      return context->refuse(RefusalCode::bad_terms, "users: nobody plays against themselves");
+    }
+    found.push_back(account->id);
+    with_accounts(services, context, std::move(names), std::move(found), std::move(then));
+  });
+}
+
 void make_open_challenge(Services& services, const ContextPtr& context) {
   int seat = -1;
   auto wish = read_new_match(context, seat);
   if (!wish) return;
-  const auto named = names_players(context->request);
-  if (!named) return context->refuse(RefusalCode::malformed, named.error().reason);
-  if (*named) {
-    return context->refuse(RefusalCode::bad_terms, "users: whoever has the link plays; challenge somebody by name");
+  auto names = read_users(context->request);
+  if (!names) return context->refuse(RefusalCode::malformed, names.error().reason);
+  const std::size_t seats = wish->seats.size();
+  if (!names->empty() && names->size() != seats) {
+    return context->refuse(RefusalCode::bad_terms,
+                           "users: expected a name for each of " + std::to_string(seats) + " seats");
   }
   wish->draw_seats = false;
-  with_made(services, context, *std::move(wish), [context](const live::Sat& sat, const match::Match& match) {
-    const Request& request = context->request;
-    context->answer_with(bot_open_challenge(sat, match, site_of(request.header("Host"), request.is_secure)));
-  });
+  const auto make = [&services, context, wish = *std::move(wish)](std::vector<std::string> accounts) mutable {
+    // The first one plays White.
+    const auto game = game::start(wish.terms.game);
+    if (accounts.size() == 2 && game && white_seat_of(**game) == 1) std::swap(accounts.front(), accounts.back());
+    wish.kept_for = std::move(accounts);
+    with_made(services, context, std::move(wish), [context](const live::Sat& sat, const match::Match& match) {
+      const Request& request = context->request;
+      context->answer_with(bot_open_challenge(sat, match, site_of(request.header("Host"), request.is_secure)));
+    });
+  };
+  with_accounts(services, context, *std::move(names), {}, make);
 }
 
 void seek_by_stream(Services& services, const ContextPtr& context) {
