@@ -76,6 +76,10 @@ class Commands {
   virtual void submit(LiveMatch& live, Operation operation) = 0;
   // Of the house: nobody waits for an answer, and it is not counted among those that wait.
   void house(LiveMatch& live, match::Command command) { submit(live, {std::move(command), {}, {}}); }
+  // Its host is gone before it began: nobody could let players in any more.
+  void end_without_host(LiveMatch& live, Done<Taken> done) {
+    submit(live, {{match::house, -1, match::Abort{"who made it has left"}, {}}, {}, {std::move(done)}});
+  }
   // The credit for the time since the clocks have not run is stored before anything else.
   void resume(LiveMatch& live) { house(live, resume_of(live)); }
 

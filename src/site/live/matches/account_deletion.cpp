@@ -69,24 +69,35 @@ void AccountDeletion::give_up(LiveMatch& live, const std::string& person) {
   // A header that is being stored at this moment still names them; it must not bring them back.
   std::optional<store::MatchHeader>& coming = live.commits.commit().header;
   const int coming_seat = coming ? empty_seat_of(person, *coming) : -1;
-  if (live.details.host == person) {
+  const bool is_host = live.details.host == person;
+  if (is_host) {
     live.details.host.clear();
     live.header.details = write_details(live.details);
     if (coming) coming->details = live.header.details;
   }
   live.chat.forget_lines_of(person);
   if (!live.is_unfinished() && !live.is_storing()) return;
-  memory_.load(live, [weak = self(), seat = std::max(seat, coming_seat)](auto loaded) {
+  memory_.load(live, [weak = self(), seat = std::max(seat, coming_seat), is_host](auto loaded) {
     const auto self = weak.lock();
     if (!self || !loaded) return;
+    const auto end = [weak](LiveMatch& left) {
+      const auto self = weak.lock();
+      if (self && left.match) self->commands_.end_without_host(left, [](const auto&) {});
+    };
     if (seat < 0) {
-      // Nobody could let players in any more, so a match that still waits for them is aborted.
-      const bool is_open = (*loaded)->header.state == store::MatchState::open;
-      if (is_open) self->commands_.house(**loaded, {match::house, -1, match::Abort{"who made it has left"}, {}});
+      if ((*loaded)->header.state == store::MatchState::open) end(**loaded);
       return;
     }
     // Gets up or resigns: whichever it is when what is being stored has been.
-    self->commands_.house(**loaded, {seat, -1, match::Leave{}, {}});
+    Operation leaving{{seat, -1, match::Leave{}, {}}, {}, {}};
+    if (is_host) {
+      leaving.answers.emplace_back([weak, id = (*loaded)->id, end](const auto& taken) {
+        const auto self = weak.lock();
+        LiveMatch* const left = self && taken ? self->registry_.find(id) : nullptr;
+        if (left != nullptr) end(*left);
+      });
+    }
+    self->commands_.submit(**loaded, std::move(leaving));
     self->commands_.house(**loaded, {seat, -1, match::Resign{}, {}});
   });
 }

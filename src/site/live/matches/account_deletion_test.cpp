@@ -61,6 +61,13 @@ TEST_F(AccountDeletionTest, ATableWhoseHostLeavesWaitsForNobody) {
   EXPECT_EQ(read_details(store.headers[live.id].details).host, "");
 }
 
+TEST_F(AccountDeletionTest, ATableAtWhichItsHostSitsWaitsForNobodyEither) {
+  LiveMatch& live = open_table(guest("ann"));
+  tell("ann", people::Change::leaves);
+  EXPECT_EQ(store.headers[live.id].state, store::MatchState::over);
+  EXPECT_EQ(store.headers[live.id].ending, "abort");
+}
+
 TEST_F(AccountDeletionTest, AHeaderThatIsBeingStoredDoesNotBringThemBack) {
   LiveMatch& live = open_table(guest("ann"));
   const Code code = join(guest("ben"), live);

@@ -273,10 +273,15 @@ void Seating::leave(const Person& person, std::string_view match, Done<void> don
     if (!live) return done(std::unexpected(live.error()));
     const int seat = (*live)->seat_of(person.id);
     if (seat < 0) return done(refused("not_seated", "you have no seat in this match"));
+    const bool is_host = (*live)->details.host == person.id;
     Operation operation{{seat, -1, match::Leave{}, {}}, {}, {}};
-    operation.answers.emplace_back([done](const auto& taken) {
+    operation.answers.emplace_back([weak, id = (*live)->id, is_host, done](const auto& taken) {
       if (!taken) return done(std::unexpected(taken.error()));
-      done({});
+      const auto self = weak.lock();
+      LiveMatch* const left = self && is_host ? self->registry_.find(id) : nullptr;
+      if (left == nullptr || !left->match) return done({});
+      // The seat is given up by now, whether or not the end is stored.
+      self->commands_.end_without_host(*left, [done](const auto&) { done({}); });
     });
     self->commands_.submit(**live, std::move(operation));
   });

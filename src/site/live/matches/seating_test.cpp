@@ -192,6 +192,11 @@ TEST_F(SeatingPartTest, OnlyWhoSitsMayGetUp) {
   EXPECT_TRUE(submitted[0].is<match::Leave>());
   EXPECT_EQ(codes.back(), "none");
   answer_submitted(0);
+  ASSERT_THAT(submitted, SizeIs(2)) << "she is the host";
+  EXPECT_TRUE(submitted[1].is<match::Abort>());
+  EXPECT_TRUE(submitted[1].is_of_house());
+  EXPECT_EQ(codes.back(), "none");
+  answer_submitted(1);
   EXPECT_EQ(codes.back(), "done");
 }
 

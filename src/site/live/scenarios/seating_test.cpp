@@ -64,6 +64,20 @@ TEST_F(SeatingTest, GettingUpBeforeTheStart) {
   EXPECT_EQ(answer_of<void>([&](auto done) { live->leave(ben, made->match, done); }).error().code, "already_started");
 }
 
+TEST_F(SeatingTest, ATableIsOffWhenItsHostGetsUpAndNotWhenAGuestDoes) {
+  const auto made = create(ann, open_match("sternhalma:players=3", true));
+  ASSERT_TRUE(join(ben, {made->match, "", {}}));
+  ASSERT_TRUE(answer_of<void>([&](auto done) { live->leave(ben, made->match, done); }));
+  EXPECT_THAT(live->lobby_matches(), SizeIs(1));
+  ASSERT_TRUE(join(ben, {made->match, "", {}}));
+  ASSERT_TRUE(answer_of<void>([&](auto done) { live->leave(ann, made->match, done); }));
+  EXPECT_THAT(live->lobby_matches(), IsEmpty());
+  EXPECT_EQ(join(cyd, {made->match, "", {}}).error().code, "match_full");
+  EXPECT_EQ(status(made->match).ending, match::EndKind::abort);
+  restart();
+  EXPECT_EQ(status(made->match).ending, match::EndKind::abort);
+}
+
 TEST_F(SeatingTest, LotsAreDrawnForTheFirstGame) {
   int first = 0;
   for (int count = 0; count < 16; ++count) {
