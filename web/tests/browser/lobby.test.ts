@@ -1,6 +1,7 @@
 // How people find a game: paired at once, at a table of the lobby, as watchers of a game that runs, by an invitation.
 import { expect, it } from 'vitest';
 import { say } from '../../src/messages/messages';
+import type { MatchList } from '../../src/wire';
 import { House } from './house';
 import { keepHouse } from './kept_house';
 import { inTurn } from './play';
@@ -78,6 +79,50 @@ it('whoever waits for a quick game is a row for the others, and a number on the 
   const [red, white] = await inTurn(waits, looks);
   await red.click('11', '15');
   await white.sees(1);
+});
+
+it('one click leads to a star for three: to the table where somebody waits, or to one of one’s own', async () => {
+  const [first, second, third] = [await house.player(), await house.player(), await house.player()];
+  const names = [['Emmy', first], ['David', second], ['Felix', third]] as const;
+  for (const [name, player] of names) {
+    await player.guest(name);
+    await player.goto('/lobby');
+  }
+  const three = (player: typeof first) => player.button(new RegExp(say('home.players.count', { count: 3 })));
+  expect(await three(second).textContent()).toBe(say('home.players.count', { count: 3 }));
+  await three(first).click();
+  await first.says(say('table.waiting'));
+  for (const [player, count] of [[second, 1], [third, 2]] as const) {
+    await expect.poll(() => three(player).textContent(), patience).toContain(say('lobby.quick.count', { count }));
+    await three(player).click();
+    await player.page.waitForURL(first.page.url());
+  }
+  await first.page.locator('.seat', { hasText: 'Felix' }).waitFor();
+  for (const player of [first, second, third]) await expect.poll(() => player.state.textContent(), patience).not.toContain(say('table.waiting'));
+});
+
+it('two who ask for a star of four in the same moment meet at one table', async () => {
+  const two = [await house.player(), await house.player()];
+  let asked = 0;
+  let letThrough = (): void => undefined;
+  const both = new Promise<void>((done) => (letThrough = done));
+  for (const player of two) {
+    let isFirst = true;
+    await player.page.route(/api\/matches\?/, async (route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      const answer = await route.fetch(); // no table is there for either
+      if (++asked === two.length) letThrough();
+      await both;
+      await route.fulfill({ response: answer });
+    });
+    await player.goto('/lobby?game=sternhalma:players=4');
+  }
+  await Promise.all(two.map((player) => player.page.locator('.is-wanted').getByRole('button').first().click()));
+  for (const player of two) await player.says(say('table.waiting'));
+  expect(new Set(two.map((player) => player.page.url())).size).toBe(1);
+  const { matches } = await two[0]!.get<MatchList>('/api/matches?game=sternhalma:players=4');
+  expect(matches.map(({ seats }) => seats.filter((seat) => seat.player !== undefined).length)).toEqual([2]);
 });
 
 it('a search says what it looks for and how long already, and offers the computer after 20 seconds', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitting, lengthOfTime, waitingRows } from '../../src/pages/lobby/waiting';
+import { fitting, fittingTables, lengthOfTime, waitingAtTable, waitingRows } from '../../src/pages/lobby/waiting';
 import { playersText } from '../../src/pages/lobby/naming';
 import type { Clock, MatchSummary, Seek } from '../../src/wire';
 
@@ -41,6 +41,34 @@ test('a quick button counts those whom the search would meet', () => {
   expect(fitting(seeks, 'american', blitz, 'me')).toBe(2);
   expect(fitting(seeks, 'american', { kind: 'none' }, 'me')).toBe(1);
   expect(fitting(seeks, 'american', { kind: 'fischer', main_ms: 300_000, step_ms: 5000 }, 'me')).toBe(0);
+});
+
+test('a button for many leads to the table that is full soonest, then to the one that has waited longest, and counts who waits there', () => {
+  const turn: Clock = { kind: 'turn', step_ms: 30_000, periods: 3 };
+  const person = (id: string) => ({ player: { id, name: id, kind: 'guest' } }) as const;
+  const computer = { player: { id: 'e', name: 'Computer', kind: 'engine' } } as const;
+  const star = (match: string, created_at: number, seats: MatchSummary['seats'], more: Partial<MatchSummary> = {}): MatchSummary => ({
+    ...table(match, 'waiting', created_at),
+    game: 'sternhalma:players=4',
+    clocks: [turn, turn, turn, turn],
+    seats,
+    ...more,
+  });
+  const two = [person('a'), person('b'), {}, {}] as const;
+  const tables = [
+    star('late', 9, two),
+    star('early', 5, two),
+    star('emptier', 1, [person('c'), {}, {}, {}]),
+    star('fullest', 20, [person('d'), computer, computer, {}]),
+    star('runs', 0, two, { phase: 'running' }),
+    star('rated', 0, two, { rated: true }),
+    star('other game', 0, two, { game: 'sternhalma:players=3' }),
+    star('other clock', 0, two, { clocks: [] }),
+  ];
+  expect(fittingTables(tables, 'sternhalma:players=4', turn).map(({ match }) => match)).toEqual(['fullest', 'early', 'late', 'emptier']);
+  expect(waitingAtTable(tables, 'sternhalma:players=4', turn, undefined), 'no computer waits').toBe(1);
+  expect(waitingAtTable(tables, 'sternhalma:players=4', turn, 'b'), 'one’s own table, without oneself').toBe(1);
+  expect(waitingAtTable(tables, 'sternhalma:players=6', turn, 'b')).toBe(0);
 });
 
 test('a wait is told in minutes and seconds, a long one in hours', () => {

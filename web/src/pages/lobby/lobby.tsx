@@ -14,6 +14,7 @@ import type { ClientMessage, Clock, Seek, ServerMessage } from '../../wire';
 import { AccountNotices } from '../account/notices';
 import { emptyLobby, hearLobby, type LobbyState } from './lobby_state';
 import { QuickGames, Searching, type Search } from './searching';
+import { goToTable } from './tables';
 import { waitingRows } from './waiting';
 import { WaitingList } from './waiting_list';
 import { Watching } from './watching';
@@ -109,6 +110,12 @@ export function LobbyPage() {
     problem.value = '';
     what.catch((reason: unknown) => (problem.value = problemText(reason)));
   };
+  const isSitting = useRef(false); // a second click would open a second table
+  const sit = async (game: string, clock: Clock) => {
+    if (isSitting.current) return;
+    isSitting.current = true;
+    await goToTable(game, clock).finally(() => (isSitting.current = false));
+  };
   const say_ = (message: ClientMessage) => void theLine().say(message);
 
   const look = async (game: string, clock: Clock) => {
@@ -161,7 +168,14 @@ export function LobbyPage() {
       <section class="card" aria-labelledby="quick-title">
         <h2 id="quick-title">{say('lobby.quick')}</h2>
         {looking.value === undefined ? (
-          <QuickGames wanted={wanted} seeks={seeks} you={you} look={(one, clock) => attempt(look(one, clock))} />
+          <QuickGames
+            wanted={wanted}
+            seeks={seeks}
+            matches={matches}
+            you={you}
+            look={(one, clock) => attempt(look(one, clock))}
+            sit={(one, clock) => attempt(sit(one, clock))}
+          />
         ) : (
           <Searching search={looking.value} stop={stopLooking} computer={() => attempt(againstComputer(game))} />
         )}

@@ -1,14 +1,19 @@
-// Knows what is shown of a quick search: the games that one may search for, then what is searched for and for how long.
-// Refuses to know how the server is asked.
-import type { Seek } from '../../wire';
+// Knows what is shown of a quick search: the games that one may search for, then what is searched for and for how long. A
+// game of more than two is not searched for: its buttons lead to a table. Refuses to know how the server is asked.
+import { starToken } from '../../app/beginning';
+import type { Clock, MatchSummary, Seek } from '../../wire';
 import { say } from '../../messages/messages';
 import { clockOf, type Preset } from '../new_game/clocks';
 import { clockName, gameName } from './naming';
 import { useSeconds } from '../../app/seconds';
-import { fitting, lengthOfTime } from './waiting';
+import { isForMany } from './tables';
+import { fitting, lengthOfTime, waitingAtTable } from './waiting';
 
 export const quickGames = ['american', 'flying-king', 'sternhalma'] as const;
 const quickClocks: readonly Preset[] = ['blitz', 'rapid', 'none'];
+/** Where many play, nobody waits for long for the one who is away. */
+const clocksForMany: readonly Preset[] = ['turn', 'rapid', 'none'];
+const quickTables = [3, 4, 6] as const; // of the star, with as many players
 const noOwn = { kind: 'fischer', minutes: 0, seconds: 0, periods: 0 } as const;
 /** So long one looks for people alone; then the computer is offered. */
 const computerOfferedMs = 20_000;
@@ -23,15 +28,40 @@ function Count({ text, count }: { readonly text: string; readonly count: number 
   );
 }
 
+interface QuickButtonProps {
+  readonly name: string;
+  readonly count: number; // of those who wait for it
+  readonly press: () => void;
+}
+
+function QuickButton({ name, count, press }: QuickButtonProps) {
+  return (
+    <button type="button" class={`button${count > 0 ? ' has-waiting' : ''}`} onClick={press}>
+      {name}
+      {count > 0 && <Count text={say('lobby.quick.count', { count })} count={count} />}
+    </button>
+  );
+}
+
 interface QuickGamesProps {
   readonly wanted: string | null;
   readonly seeks: readonly Seek[];
+  readonly matches: readonly MatchSummary[];
   readonly you: string | undefined;
-  readonly look: (game: string, clock: ReturnType<typeof clockOf>) => void;
+  readonly look: (game: string, clock: Clock) => void;
+  readonly sit: (game: string, clock: Clock) => void;
 }
 
-export function QuickGames({ wanted, seeks, you, look }: QuickGamesProps) {
+export function QuickGames({ wanted, seeks, matches, you, look, sit }: QuickGamesProps) {
   const games = wanted !== null && !quickGames.some((game) => game === wanted) ? [wanted, ...quickGames] : quickGames;
+  const clockButton = (game: string, preset: Preset) => {
+    const clock = clockOf(preset, noOwn);
+    const [count, press] = isForMany(game)
+      ? [waitingAtTable(matches, game, clock, you), () => sit(game, clock)]
+      : [fitting(seeks, game, clock, you), () => look(game, clock)];
+    return <QuickButton key={preset} name={clockName(clock)} count={count} press={press} />;
+  };
+  const tableClock = clockOf('turn', noOwn);
   return (
     <>
       <p class="quiet">{say('lobby.quick.about')}</p>
@@ -39,18 +69,19 @@ export function QuickGames({ wanted, seeks, you, look }: QuickGamesProps) {
         {games.map((game) => (
           <div key={game} class={`quick-game${game === wanted ? ' is-wanted' : ''}`}>
             <b>{gameName(game)}</b>
-            <div class="row">
-              {quickClocks.map((preset) => {
-                const clock = clockOf(preset, noOwn);
-                const count = fitting(seeks, game, clock, you);
-                return (
-                  <button key={preset} type="button" class={`button${count > 0 ? ' has-waiting' : ''}`} onClick={() => look(game, clock)}>
-                    {clockName(clock)}
-                    {count > 0 && <Count text={say('lobby.quick.count', { count })} count={count} />}
-                  </button>
-                );
-              })}
-            </div>
+            <div class="row">{(isForMany(game) ? clocksForMany : quickClocks).map((preset) => clockButton(game, preset))}</div>
+            {game === 'sternhalma' && (
+              <>
+                <span class="quiet small">{say('lobby.tables', { seconds: (tableClock.step_ms ?? 0) / 1000 })}</span>
+                <div class="quick-tables">
+                  {quickTables.map((players) => {
+                    const token = starToken(players);
+                    const count = waitingAtTable(matches, token, tableClock, you);
+                    return <QuickButton key={token} name={say('home.players.count', { count: players })} count={count} press={() => sit(token, tableClock)} />;
+                  })}
+                </div>
+              </>
+            )}
           </div>
         ))}
       </div>

@@ -1,4 +1,4 @@
-// Knows who waits in the lobby: in which order they are shown, how many fit a quick game, and how long they have waited.
+// Knows who waits in the lobby: in which order they are shown, who and which tables fit a quick game, and how long they wait.
 // Refuses to know how it is drawn.
 import { sayNumber, say } from '../../messages/messages';
 import type { Clock, MatchSummary, Seek } from '../../wire';
@@ -29,6 +29,28 @@ export function fitting(seeks: readonly Seek[], game: string, clock: Clock, you:
   const fits = (seek: Seek) =>
     seek.game === game && seek.rated !== true && seek.host.id !== you && isSameClock(seek.clocks[0], clock);
   return seeks.filter(fits).length;
+}
+
+const taken = (table: MatchSummary) => table.seats.filter((seat) => seat.player !== undefined).length;
+
+/** The open tables of this game on this clock: the one that is full soonest first, then the one that has waited longest. */
+export function fittingTables(matches: readonly MatchSummary[], game: string, clock: Clock): readonly MatchSummary[] {
+  const fits = (match: MatchSummary) =>
+    match.phase === 'waiting' && match.game === game && match.rated !== true && isSameClock(match.clocks?.[0], clock);
+  return matches
+    .filter(fits)
+    .sort((one, other) => taken(other) - taken(one) || one.created_at - other.created_at || (one.match < other.match ? -1 : 1));
+}
+
+export const sitsAt = (table: MatchSummary, person: string | undefined): boolean =>
+  person !== undefined && table.seats.some((seat) => seat.player?.id === person);
+
+/** How many other people wait at the table to which the button for this game on this clock leads. */
+export function waitingAtTable(matches: readonly MatchSummary[], game: string, clock: Clock, you: string | undefined): number {
+  const tables = fittingTables(matches, game, clock);
+  const table = tables.find((each) => sitsAt(each, you)) ?? tables[0];
+  const isOther = ({ player }: MatchSummary['seats'][number]) => player !== undefined && player.kind !== 'engine' && player.id !== you;
+  return table?.seats.filter(isOther).length ?? 0;
 }
 
 const minute = 60;
