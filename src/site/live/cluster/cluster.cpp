@@ -89,8 +89,13 @@ void Cluster::take(const wire::NodeLeaves& sign) {
 void Cluster::take(const wire::NodeHere& sign) {
   const Instant since{Milliseconds{sign.since}};
   if (!link_.nodes.heard(sign.node, site_.now(), sign.online, since)) return;
-  beat(site_.now());                                                // it wants to know who is here
-  if (since + settings_.silent_after < site_.now()) look_at_all();  // it was there before, and was not heard
+  beat(site_.now());                                   // it wants to know who is here
+  if (since + settings_.silent_after < site_.now()) {  // it was there before, and was not heard
+    look_at_all();
+    for (const auto& [id, live] : registry_) {
+      if (live->match) presence_.ask(*live);  // who is connected there was forgotten with it
+    }
+  }
   nodes_changed();
 }
 

@@ -25,7 +25,7 @@ void RemotePresence::hear(LiveMatch& live, const wire::ReplicaChat& chat) {
 void RemotePresence::hear(LiveMatch& live, const wire::ReplicaPresence& presence) {
   const Presence there{static_cast<unsigned>(presence.seats), presence.spectators};
   live.elsewhere.hear(presence.node, there, link_.nodes.is_known(presence.node));
-  audience_.show_presence(live);
+  if (live.match) audience_.show_presence(live);  // or it is read just now, and who is there is told with all of it
 }
 
 void RemotePresence::hear(LiveMatch& live, const wire::ReplicaAskPresence& question) {

@@ -101,10 +101,11 @@ void Replication::hear(LiveMatch& live, std::string_view text) {
   const auto message = wire::take_head<wire::ReplicaMessage>(text);
   if (!message || std::visit([this](const auto& each) { return each.node == link_.me(); }, *message)) return;
   if (const auto* events = std::get_if<wire::ReplicaEvents>(&*message)) return receive_events(live, *events, text);
+  // It is told once, perhaps sooner than the match can be read.
+  if (const auto* presence = std::get_if<wire::ReplicaPresence>(&*message)) return presence_.hear(live, *presence);
   if (!live.match) return;
   if (std::holds_alternative<wire::ReplicaReadAgain>(*message)) return memory_.read_anew(live);
   if (const auto* chat = std::get_if<wire::ReplicaChat>(&*message)) presence_.hear(live, *chat);
-  if (const auto* presence = std::get_if<wire::ReplicaPresence>(&*message)) presence_.hear(live, *presence);
   if (const auto* question = std::get_if<wire::ReplicaAskPresence>(&*message)) presence_.hear(live, *question);
 }
 

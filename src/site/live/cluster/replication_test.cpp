@@ -278,6 +278,14 @@ TEST_F(ReplicationTest, WhatIsStoredBeforeTheSubscriptionIsInForceIsRead) {
   EXPECT_THAT(told_of<wire::ReplicaAskPresence>("m1"), SizeIs(2)) << "and whoever is elsewhere is asked for";
 }
 
+TEST_F(ReplicationTest, WhoIsElsewhereIsHeardWhileTheMatchIsRead) {
+  auto read = std::move(live.match);
+  tell(subject_of("m1"), wire::encode(wire::ReplicaMessage(wire::ReplicaPresence{"n2", 2, 3})));
+  live.match = std::move(read);
+  EXPECT_EQ(live.spectators_everywhere(), 3);
+  EXPECT_TRUE(live.is_connected(1));
+}
+
 TEST_F(ReplicationTest, AnAnswerAfterTheMatchHasGoneIsNobodys) {
   move_elsewhere("m1");
   replication->catch_up(live);
