@@ -54,8 +54,9 @@ TEST(WhatBecame, EndsAtALeapAndWithTheGame) {
   EXPECT_FLOAT_EQ(became[2], 0.5);
 }
 
-std::string trained(const std::string& name, int epochs) {
+std::string trained(const std::string& name, int epochs, std::size_t threads = 1) {
   Order order;
+  order.threads = threads;
   order.game = "test";
   order.output = name;
   order.epochs = epochs;
@@ -78,6 +79,10 @@ TEST(Training, GivesTheSameNetworkAgain) {
   const auto folder = std::filesystem::temp_directory_path() / ("crownstar-train-" + std::to_string(getpid()));
   std::filesystem::create_directory(folder);
   const std::string whole = trained(folder / "whole", 4);
+  for (const std::size_t threads : {2U, 3U, 8U}) {
+    const std::string name = "by_" + std::to_string(threads);
+    EXPECT_EQ(trained(folder / name, 4, threads), whole) << threads << " threads";
+  }
   const std::vector<unsigned char> bytes(whole.begin(), whole.end());
   const auto network = search::net::read_network(bytes);
   ASSERT_TRUE(network) << network.error().reason;

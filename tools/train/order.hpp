@@ -2,6 +2,8 @@
 // It does not know games, and how a network is trained.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <functional>
@@ -21,6 +23,7 @@ struct Order {
   double trust = 0.7;  // the share of the search's score in what is learned; the rest is how the game went
   float decay = 0;     // of the weights, in each step, times its rate
   std::uint64_t seed = 1;
+  std::size_t threads = 1;
   Material material;
 };
 
@@ -40,6 +43,8 @@ inline bool read_order(int count, char** words, Order& order,
       order.epochs = static_cast<int>(number);
     } else if (word == "--trust") {
       order.trust = number;
+    } else if (word == "--threads") {
+      order.threads = static_cast<std::size_t>(std::max(1.0, number));
     } else if (word == "--seed") {
       order.seed = static_cast<std::uint64_t>(number);
     } else if (!own(word, number)) {

@@ -19,7 +19,9 @@ struct DraughtsOrder {
   bool is_wide = false;
 
   bool takes(const std::string& word, double number) {
-    if (word == "--king") {
+    if (word == "--man") {
+      usual.material.man = static_cast<int>(number);
+    } else if (word == "--king") {
       usual.material.king = static_cast<int>(number);
     } else if (word == "--squares") {
       usual.material.squares = static_cast<int>(number);
@@ -81,7 +83,7 @@ int main(int count, char** words) {
                   [&](const std::string& word, double number) { return order.takes(word, number); })) {
     return complain(
         "expected GAME OUTPUT POSITIONS... and --epochs N, --trust 0..1, --horizon POSITIONS, --leap 0..1, --seed N,\n"
-        "--king HUNDREDTHS, --squares N, --wide 0|1\n"
+        "--man HUNDREDTHS, --king HUNDREDTHS, --squares N, --wide 0|1, --threads N (up to 4)\n"
         "Example: train_net american nets/american.net american.pos --king 130 --wide 1");
   }
   return order.is_wide ? learn<search::net::wide>(order) : learn<search::net::narrow>(order);

@@ -33,7 +33,8 @@ int main(int count, char** words) {
   if (!read_order(count, words, order,
                   [&](const std::string& word, double number) { return takes(order, word, number); })) {
     return complain(
-        "expected NET OUTPUT POSITIONS... and --epochs N, --trust 0..1, --decay NUMBER, --seed N\n"
+        "expected NET OUTPUT POSITIONS... and --epochs N, --trust 0..1, --decay NUMBER, --seed N, --threads N (up to "
+        "4)\n"
         "Example: train_star star-10-standard nets/star-10-standard.net standard-1.pos");
   }
   std::vector<Example> learned;

@@ -2,10 +2,13 @@
 // It does not know games, and how examples come from positions.
 #pragma once
 
+#include <array>
+#include <barrier>
 #include <cstdio>
 #include <memory>
 #include <numbers>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "base/mixing.hpp"
@@ -17,6 +20,8 @@
 namespace crownstar::train {
 
 inline constexpr std::size_t batch = 512;
+// A batch is learned from in so many parts, which threads share: however many there are, the sums are the same.
+inline constexpr std::size_t batch_parts = 4;
 inline constexpr float first_rate = 0.002F;
 inline constexpr float last_rate = 0.00002F;
 inline constexpr std::uint32_t held_out = 20;  // one game in so many is not learned from
@@ -35,7 +40,6 @@ class Training {
         held_(std::move(held)),
         scale_(scale),
         parameters_(std::make_unique<Parameters<S>>()),
-        slopes_(std::make_unique<Parameters<S>>()),
         model_(*parameters_),
         adam_(parameters_->all().size()) {
     begin();
@@ -76,26 +80,64 @@ class Training {
   double learn(int epoch) {
     contest::SeededRandom dice(base::splitmix64(static_cast<std::uint64_t>(epoch), order_.seed));
     dice.shuffle(learned_);
-    typename Model<S>::Pass pass;
-    double total = 0;
     const std::size_t batches = (learned_.size() + batch - 1) / batch;
-    for (std::size_t nth = 0; nth < batches; ++nth) {
-      std::ranges::fill(slopes_->all(), 0.0F);
-      const std::size_t end = std::min(learned_.size(), (nth + 1) * batch);
-      for (std::size_t at = nth * batch; at < end; ++at) {
-        const Example& example = learned_[at];
-        model_.forward(example, pass);
-        const double said = expected(example.base + pass.value, 1);
-        total += (said - example.target) * (said - example.target);
-        model_.backward(example, pass, static_cast<float>(said - example.target) / batch, *slopes_);
+    const std::size_t threads = std::min(batch_parts, std::max<std::size_t>(1, order_.threads));
+    std::size_t nth = 0;
+    double total = 0;
+    const auto next_batch = [&]() noexcept {
+      for (const Lesson& part : lessons_) total += part.loss;
+      step(epoch + static_cast<double>(nth) / static_cast<double>(batches));
+      ++nth;
+    };
+    std::barrier learned(static_cast<std::ptrdiff_t>(threads), next_batch);
+    const auto work = [&](std::size_t thread) {
+      for (std::size_t round = 0; round < batches; ++round) {
+        const std::size_t begin = round * batch;
+        const std::size_t size = std::min(learned_.size() - begin, batch);
+        for (std::size_t part = thread; part < batch_parts; part += threads) {
+          learn_part(lessons_[part], begin + size * part / batch_parts, begin + size * (part + 1) / batch_parts);
+        }
+        learned.arrive_and_wait();
       }
-      const double done = (epoch + static_cast<double>(nth) / static_cast<double>(batches)) / order_.epochs;
-      const auto wave = static_cast<float>(0.5 + 0.5 * std::cos(std::numbers::pi * done));
-      adam_.step(parameters_->all(), slopes_->all(), last_rate + (first_rate - last_rate) * wave);
-      decay(last_rate + (first_rate - last_rate) * wave);
-      model_.keep_in_bounds();
-    }
+    };
+    std::vector<std::jthread> helpers;
+    for (std::size_t thread = 1; thread < threads; ++thread) helpers.emplace_back(work, thread);
+    work(0);
+    helpers.clear();
     return total / static_cast<double>(learned_.size());
+  }
+
+  // What one part of a batch teaches.
+  struct Lesson {
+    std::unique_ptr<Parameters<S>> slopes = std::make_unique<Parameters<S>>();
+    double loss = 0;
+  };
+
+  void learn_part(Lesson& lesson, std::size_t begin, std::size_t end) const {
+    typename Model<S>::Pass pass;
+    std::ranges::fill(lesson.slopes->all(), 0.0F);
+    lesson.loss = 0;
+    for (std::size_t at = begin; at < end; ++at) {
+      const Example& example = learned_[at];
+      model_.forward(example, pass);
+      const double said = expected(example.base + pass.value, 1);
+      lesson.loss += (said - example.target) * (said - example.target);
+      model_.backward(example, pass, static_cast<float>(said - example.target) / batch, *lesson.slopes);
+    }
+  }
+
+  // Changes the weights by what all parts of a batch have taught; `done` epochs are over.
+  void step(double done) {
+    const std::span<float> sum = lessons_[0].slopes->all();
+    for (std::size_t part = 1; part < batch_parts; ++part) {
+      const std::span<const float> more = lessons_[part].slopes->all();
+      for (std::size_t number = 0; number < sum.size(); ++number) sum[number] += more[number];
+    }
+    const auto wave = static_cast<float>(0.5 + 0.5 * std::cos(std::numbers::pi * done / order_.epochs));
+    const float rate = last_rate + (first_rate - last_rate) * wave;
+    adam_.step(parameters_->all(), sum, rate);
+    decay(rate);
+    model_.keep_in_bounds();
   }
 
   void decay(float rate) {
@@ -209,7 +251,7 @@ class Training {
   std::vector<Example> held_;
   int scale_;
   std::unique_ptr<Parameters<S>> parameters_;
-  std::unique_ptr<Parameters<S>> slopes_;
+  std::array<Lesson, batch_parts> lessons_;
   Model<S> model_;
   Adam adam_;
 };
