@@ -92,11 +92,12 @@ ContestResult against_first_steps(const std::string& token, const std::string& p
 
 TEST(WeakestLevel, LosesQuicklyToACarefulBeginnerAndHalfTheTimeToACarelessOne) {
   constexpr int games = 20;
+  constexpr int more_games = 100;  // half is less far from what is measured
   for (const char* game : {"american", "flying-king", "international"}) {
     const ContestResult careful = against_first_steps(game, "player=careful", games);
     EXPECT_GE(careful.tally.losses(), 14) << game;
     EXPECT_LE(careful.plies, 80U * games) << game;
-    EXPECT_GE(against_first_steps(game, "player=careless", games).tally.losses(), games / 2) << game;
+    EXPECT_GE(against_first_steps(game, "player=careless", more_games).tally.losses(), more_games / 2) << game;
   }
 }
 
