@@ -238,8 +238,10 @@ it('an invitation has a code for a camera, and whoever waits is told who has com
   await host.guest('Ada');
   await guest.guest('Grace');
   const path = await host.host({ game: 'sternhalma:players=3' });
+  await host.button(say('table.leave')).waitFor(); // who comes before that has not come just now
+  const arrival = host.page.locator('.arrival').getByText('Grace').waitFor(); // it is shown for a few seconds
   await guest.page.goto(house.address + path);
-  await host.page.locator('.arrival').getByText('Grace').waitFor();
+  await arrival;
   await host.goto('/');
   await host.page.locator('section[aria-labelledby="featured-american"]').getByRole('button', { name: say('home.friend') }).click();
   await host.button(say('table.invite.code')).click();
