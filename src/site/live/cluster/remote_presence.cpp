@@ -30,6 +30,7 @@ void RemotePresence::hear(LiveMatch& live, const wire::ReplicaPresence& presence
 
 void RemotePresence::hear(LiveMatch& live, const wire::ReplicaAskPresence& question) {
   static_cast<void>(question);
+  live.elsewhere.note_told(live.watchers.presence());  // what changed while nobody else was known has not been told
   if (live.elsewhere.told() != Presence{}) tell(live);
 }
 

@@ -82,11 +82,20 @@ TEST_F(RemotePresenceTest, NothingIsToldOfAMatchThatIsNotFollowed) {
 }
 
 TEST_F(RemotePresenceTest, AQuestionIsAnsweredOnlyWhereAnybodyIs) {
+  audience->unwatch(ann, "m1");
   meet();
   live.copy.subscription = 1;
   presence.hear(live, wire::ReplicaAskPresence{"n2"});
   EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), IsEmpty());
+}
+
+TEST_F(RemotePresenceTest, AQuestionIsAnsweredByWhoIsThereNow) {
+  meet();
+  live.copy.subscription = 1;
+  presence.hear(live, wire::ReplicaAskPresence{"n2"});
+  EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(1)) << "who came while no other node was known";
   presence.watchers_changed(live);
+  EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(1)) << "that is no news";
   presence.hear(live, wire::ReplicaAskPresence{"n2"});
   EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(2)) << "told again, though it is the same";
 }
