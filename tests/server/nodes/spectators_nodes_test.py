@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import signal
 import unittest
 from typing import Any
 
 from sites import Site
 from tables import OPENING, Seat, account, guest, play_on, request_id, sit_down
-from wire_client import wait_for
 
 
 def say(seat: Seat, room: str, text: str) -> None:
@@ -90,23 +88,6 @@ class SpectatorsOnNodes(unittest.TestCase):
         self.assertEqual([move["text"] for move in first["snapshot"]["moves"]], OPENING[:3])
         _, first = self.watch(seats[0].match, seated=self.site.at(seats[1].caller, 1))
         self.assertEqual(chat(first["snapshot"]), [("players", "good luck")])
-
-    def test_who_watches_at_a_node_that_stood_still_is_counted_again(self) -> None:
-        node = self.site.nodes[0].server
-        seats = sit_down(guest(node), guest(node), visibility="lobby")
-        for seat in (*seats, Seat(guest(node), seats[0].match)):
-            self.addCleanup(seat.close)
-        late, _ = self.watch(seats[0].match)
-
-        def count() -> int:
-            snapshot = late.caller.get(f"/api/matches/{late.match}").json()["snapshot"]
-            return int(snapshot.get("spectators", 0))  # nobody is left out
-
-        wait_for(lambda: count() == 2, "both are counted")
-        node.process.send_signal(signal.SIGSTOP)
-        wait_for(lambda: count() == 1, "the node counts as gone")
-        node.process.send_signal(signal.SIGCONT)
-        wait_for(lambda: count() == 2, "it is back, and who watches there")
 
 
 if __name__ == "__main__":
