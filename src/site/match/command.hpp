@@ -56,7 +56,9 @@ struct Resume {       // after all stored events were applied
 struct NameRematch {  // everybody has agreed, and the next match is made
   std::string match;
 };
-struct CallOff {};  // whoever made the match takes it back, before the start
+struct CallOff {       // before the start, by whoever made the match or for them
+  std::string reason;  // empty: it was taken back
+};
 
 struct Command {
   int seat = house;

@@ -124,7 +124,7 @@ class Match::Answer {
 
   Events operator()(const CallOff& wish) {
     if (const Objection why = permission_.may(wish)) return refuse(why);
-    return aborting(house, "whoever made the game took it back");
+    return aborting(house, wish.reason.empty() ? "whoever made the game took it back" : wish.reason);
   }
 
   Events operator()(const OfferTakeback& offer) {

@@ -78,7 +78,7 @@ class Commands {
   void house(LiveMatch& live, match::Command command) { submit(live, {std::move(command), {}, {}}); }
   // Its host is gone before it began: nobody could let players in any more.
   void end_without_host(LiveMatch& live, Done<Taken> done) {
-    submit(live, {{match::house, -1, match::Abort{"who made it has left"}, {}}, {}, {std::move(done)}});
+    submit(live, {{match::house, -1, match::CallOff{"who made it has left"}, {}}, {}, {std::move(done)}});
   }
   // The credit for the time since the clocks have not run is stored before anything else.
   void resume(LiveMatch& live) { house(live, resume_of(live)); }

@@ -193,7 +193,7 @@ TEST_F(SeatingPartTest, OnlyWhoSitsMayGetUp) {
   EXPECT_EQ(codes.back(), "none");
   answer_submitted(0);
   ASSERT_THAT(submitted, SizeIs(2)) << "she is the host";
-  EXPECT_TRUE(submitted[1].is<match::Abort>());
+  EXPECT_TRUE(submitted[1].is<match::CallOff>());
   EXPECT_TRUE(submitted[1].is_of_house());
   EXPECT_EQ(codes.back(), "none");
   answer_submitted(1);
