@@ -85,7 +85,7 @@ function(crownstar_command)
   list(REMOVE_ITEM sources "${main}")
   add_library(crownstar_cli OBJECT ${sources})
   set_target_properties(crownstar_cli PROPERTIES UNITY_BUILD_BATCH_SIZE ${room_batch})
-  target_link_libraries(crownstar_cli PUBLIC crownstar_record crownstar_server crownstar_contest crownstar_dxp crownstar_solve CLI11::CLI11 SQLite::SQLite3 fmt::fmt ZLIB::ZLIB Threads::Threads
+  target_link_libraries(crownstar_cli PUBLIC crownstar_record crownstar_collections crownstar_server crownstar_contest crownstar_dxp crownstar_solve CLI11::CLI11 fmt::fmt ZLIB::ZLIB Threads::Threads
                                       PRIVATE crownstar_warnings)
   add_executable(crownstar "${main}")
   target_compile_definitions(crownstar PRIVATE CROWNSTAR_VERSION="${PROJECT_VERSION}")

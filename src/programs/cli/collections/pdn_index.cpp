@@ -5,16 +5,16 @@
 
 #include <fmt/format.h>
 
-#include "programs/cli/collections/game_entry.hpp"
-#include "programs/cli/collections/game_index.hpp"
 #include "programs/cli/console/console.hpp"
+#include "site/collections/game_entry.hpp"
+#include "site/collections/game_index.hpp"
 
 namespace crownstar::cli {
 
 int run_pdn_index(const PdnIndexRequest& request) {
   auto collection = read_collection_request(request.input);
   if (!collection) return complain_of_usage(collection.error());
-  auto index = GameIndexWriter::open(request.database);
+  auto index = collections::GameIndexWriter::open(request.database);
   if (!index) return complain(index.error());
   std::uint64_t problems = 0;
   std::uint64_t games = 0;
@@ -22,11 +22,12 @@ int run_pdn_index(const PdnIndexRequest& request) {
   for (const std::string& file : request.input.files) {
     collection->file = file;
     const auto read = read_collection(
-        *collection, {.make = [](const game::ReadRecord& read) { return std::any(entry_of(read.record)); },
+        *collection, {.make = [](const game::ReadRecord& read) { return std::any(collections::entry_of(read.record)); },
                       .on_game =
                           [&](game::TextPlace place, const game::ReadRecord&, const std::any& made) {
                             if (failed) return;
-                            const auto added = (*index)->add(std::any_cast<const GameEntry&>(made), file, place.line);
+                            const auto added =
+                                (*index)->add(std::any_cast<const collections::GameEntry&>(made), file, place.line);
                             if (!added) failed = added.error();
                           },
                       .on_problem = [&](const game::PdnProblem& problem) { say_problem(file, problem); },

@@ -10,15 +10,16 @@
 #include "base/letters.hpp"
 #include "base/quote.hpp"
 #include "base/utf8.hpp"
-#include "programs/cli/collections/game_index.hpp"
-#include "programs/cli/collections/index_search.hpp"
 #include "programs/cli/console/console.hpp"
 #include "rules/catalog/game_names.hpp"
+#include "site/collections/game_index.hpp"
+#include "site/collections/index_search.hpp"
 
 namespace crownstar::cli {
 namespace {
 
 using base::Checked;
+using namespace collections;
 
 constexpr std::array<std::string_view, 5> forms{"list", "json", "pdn", "count", "moves"};
 constexpr std::uint64_t most_found_games = 1'000'000'000;

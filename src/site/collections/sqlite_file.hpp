@@ -16,7 +16,7 @@
 struct sqlite3;
 struct sqlite3_stmt;
 
-namespace crownstar::cli {
+namespace crownstar::collections {
 
 enum class SqliteUse { search, change };
 
@@ -88,4 +88,4 @@ class SqliteStatement {
   sqlite3_stmt* statement_ = nullptr;
 };
 
-}  // namespace crownstar::cli
+}  // namespace crownstar::collections

@@ -7,7 +7,7 @@
 
 #include "rules/game/game.hpp"
 
-namespace crownstar::cli {
+namespace crownstar::collections {
 
 enum class Colours { as_they_are, turned };
 
@@ -29,4 +29,4 @@ struct Material {
 // Of a game of draughts; a star has neither men nor kings.
 std::optional<Material> material_of(const game::Game& game);
 
-}  // namespace crownstar::cli
+}  // namespace crownstar::collections

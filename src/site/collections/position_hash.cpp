@@ -1,10 +1,10 @@
-#include "programs/cli/collections/position_hash.hpp"
+#include "site/collections/position_hash.hpp"
 
 #include <bit>
 
 #include "base/mixing.hpp"
 
-namespace crownstar::cli {
+namespace crownstar::collections {
 namespace {
 
 using game::PieceView;
@@ -52,4 +52,4 @@ std::optional<Material> material_of(const game::Game& game) {
   return material;
 }
 
-}  // namespace crownstar::cli
+}  // namespace crownstar::collections

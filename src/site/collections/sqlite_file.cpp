@@ -1,4 +1,4 @@
-#include "programs/cli/collections/sqlite_file.hpp"
+#include "site/collections/sqlite_file.hpp"
 
 #include <utility>
 
@@ -6,7 +6,7 @@
 
 #include "base/quote.hpp"
 
-namespace crownstar::cli {
+namespace crownstar::collections {
 
 base::Checked<SqliteFile> SqliteFile::open(const std::string& name, SqliteUse use) {
   // To SQLite these are no files: what is written there is gone at the end.
@@ -87,4 +87,4 @@ std::string SqliteStatement::text(int column) const {
   return bytes == nullptr ? std::string() : std::string(static_cast<const char*>(bytes), size);
 }
 
-}  // namespace crownstar::cli
+}  // namespace crownstar::collections

@@ -10,7 +10,7 @@
 
 #include "rules/record/record.hpp"
 
-namespace crownstar::cli {
+namespace crownstar::collections {
 
 struct EntryPlayer {
   std::string side;  // `White`, `Black`; a star's `Seat1`
@@ -46,4 +46,4 @@ GameEntry entry_of(const game::GameRecord& record);
 // In small letters, for comparing names: ASCII, Latin and Cyrillic.
 std::string folded(std::string_view text);
 
-}  // namespace crownstar::cli
+}  // namespace crownstar::collections

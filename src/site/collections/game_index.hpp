@@ -7,10 +7,10 @@
 #include <string>
 #include <string_view>
 
-#include "programs/cli/collections/game_entry.hpp"
-#include "programs/cli/collections/sqlite_file.hpp"
+#include "site/collections/game_entry.hpp"
+#include "site/collections/sqlite_file.hpp"
 
-namespace crownstar::cli {
+namespace crownstar::collections {
 
 // Refused where the file is no index, or of a version that this program does not know.
 base::Checked<SqliteFile> open_index(const std::string& file);
@@ -46,4 +46,4 @@ class GameIndexWriter {
   std::int64_t games_ = 0;
 };
 
-}  // namespace crownstar::cli
+}  // namespace crownstar::collections

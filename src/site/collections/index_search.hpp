@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "programs/cli/collections/position_hash.hpp"
-#include "programs/cli/collections/sqlite_file.hpp"
+#include "site/collections/position_hash.hpp"
+#include "site/collections/sqlite_file.hpp"
 
-namespace crownstar::cli {
+namespace crownstar::collections {
 
 // From one number to another, both included; either may be left open.
 struct NumberRange {
@@ -102,4 +102,4 @@ class IndexSearch {
 // The tokens of the games in the index.
 std::vector<std::string> games_in(SqliteFile& file);
 
-}  // namespace crownstar::cli
+}  // namespace crownstar::collections

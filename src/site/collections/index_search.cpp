@@ -1,4 +1,4 @@
-#include "programs/cli/collections/index_search.hpp"
+#include "site/collections/index_search.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "programs/cli/collections/game_entry.hpp"
+#include "site/collections/game_entry.hpp"
 
-namespace crownstar::cli {
+namespace crownstar::collections {
 namespace {
 
 constexpr const char* names_with = "(SELECT id FROM names WHERE instr(folded, ?) > 0)";
@@ -172,4 +172,4 @@ std::vector<std::string> games_in(SqliteFile& file) {
   return games;
 }
 
-}  // namespace crownstar::cli
+}  // namespace crownstar::collections

@@ -1,4 +1,4 @@
-#include "programs/cli/collections/game_entry.hpp"
+#include "site/collections/game_entry.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -8,12 +8,12 @@
 #include "base/mixing.hpp"
 #include "base/parse_number.hpp"
 #include "base/utf8.hpp"
-#include "programs/cli/collections/position_hash.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/record/reading/record_replay.hpp"
 #include "rules/record/record_writer.hpp"
+#include "site/collections/position_hash.hpp"
 
-namespace crownstar::cli {
+namespace crownstar::collections {
 namespace {
 
 using game::Game;
@@ -126,4 +126,4 @@ GameEntry entry_of(const GameRecord& record) {
   return entry;
 }
 
-}  // namespace crownstar::cli
+}  // namespace crownstar::collections

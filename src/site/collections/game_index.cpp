@@ -1,4 +1,4 @@
-#include "programs/cli/collections/game_index.hpp"
+#include "site/collections/game_index.hpp"
 
 #include <utility>
 
@@ -6,7 +6,7 @@
 
 #include "base/quote.hpp"
 
-namespace crownstar::cli {
+namespace crownstar::collections {
 namespace {
 
 constexpr std::int64_t index_kind = 0x43724978;  // CrIx, what SQLite calls an application_id
@@ -170,4 +170,4 @@ base::Checked<GameIndexWriter::Totals> GameIndexWriter::finish() {
   return totals;
 }
 
-}  // namespace crownstar::cli
+}  // namespace crownstar::collections
