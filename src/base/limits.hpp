@@ -142,6 +142,21 @@ inline constexpr std::size_t socket_bytes_a_second = 128 * 1024;
 inline constexpr std::size_t form_fields = 50;  // of a query or a form
 inline constexpr int nesting = 12;              // how deep a JSON text may go
 
+// ---- Collections of games ----
+inline constexpr int collections = 100;       // of one folder; the first by their names
+inline constexpr int collection_kinds = 200;  // of games in one of them
+inline constexpr int collection_games = 1000000000;
+inline constexpr int collection_page = 100;  // games in one answer
+inline constexpr int collection_usual_page = 25;
+inline constexpr int collection_counted = 10000;  // found games that are counted; past it there are more
+inline constexpr int collection_moves = 500;      // told of one position
+inline constexpr int explored_games = 200000;     // that came to a position, of which moves are counted
+inline constexpr int searched_plies = 200;        // of an opening, or to the position that is asked for
+inline constexpr int collection_threads = 2;      // searches at once
+inline constexpr std::size_t searches_of_collections_waiting = 16;
+inline constexpr seconds collection_search_time{3};  // then it is ended; a writer of the database waits for five
+inline constexpr seconds collection_summary_time{60};
+
 // ---- A game that is read from PDN: what it may ask of the reader's memory ----
 inline constexpr std::size_t pdn_game_bytes = 1024 * 1024;
 inline constexpr std::size_t pdn_setup_bytes = 8 * 1024;  // a position set up in the middle of a game
@@ -212,7 +227,9 @@ inline constexpr Throttle accounts_of_an_address{10, seconds{360}};
 inline constexpr Throttle sign_ins_of_an_address{30, seconds{20}};
 inline constexpr Throttle sign_ins_of_a_name{8, seconds{60}};
 inline constexpr Throttle requests_of_an_address{600, milliseconds{20}};
-inline constexpr Throttle pictures_drawn{10, milliseconds{250}};  // of positions, whoever asks
+// A reader goes through a game with the explorer open.
+inline constexpr Throttle searches_of_an_address{60, milliseconds{250}};  // of collections
+inline constexpr Throttle pictures_drawn{10, milliseconds{250}};          // of positions, whoever asks
 
 // ---- The store: what waits for it, and what it is asked for at once ----
 inline constexpr std::size_t writes_waiting = 65536;

@@ -18,6 +18,7 @@ THEMES = {
     "people": "sessions, accounts, ratings and tokens over HTTP",
     "http": "bodies of HTTP requests and responses: matches, lists, catalogue, health",
     "bot": "the lines of the bot API's streams, in the shape that bot authors know",
+    "collections": "collections of recorded games, and what is found in them",
     "stored": "a match event as the store keeps it",
     "node": "messages between the nodes and engine workers of one site",
 }

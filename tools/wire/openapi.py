@@ -138,8 +138,10 @@ class Paths:
             raise WireError(f"{where}: {', '.join(sorted(unknown))} means nothing here")
         parameters = [self.parameter(name, where) for name in re.findall(r"\{(\w+)\}", path)]
         for name, note in table.get("query", {}).items():
-            schema = {"type": "string", "maxLength": self.wire.limits["game_letters"]}
-            parameters.append({"name": name, "in": "query", "description": note, "schema": schema})
+            declared = re.match(r"text 0\.\.(\w+); ", note)
+            most = self.wire.limits[declared.group(1) if declared else "game_letters"]
+            note = note[declared.end() :] if declared else note
+            parameters.append({"name": name, "in": "query", "description": note, "schema": {"type": "string", "maxLength": most}})
         operation: dict[str, Any] = {
             "operationId": table["id"],
             "summary": table["summary"],

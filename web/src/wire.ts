@@ -43,6 +43,12 @@ export const limits = {
   option_values: 40,
   events_a_message: 500,
   connections: 20000,
+  collections: 100,
+  collection_kinds: 200,
+  collection_games: 1000000000,
+  collection_page: 100,
+  collection_counted: 10000,
+  collection_moves: 500,
 } as const;
 
 /** How a seat's time is kept. */
@@ -260,6 +266,8 @@ export const refusal_code_words = [
   "no_takeback",
   /** too much waits already; try again in a moment */
   "busy",
+  /** the search took too long: ask for less */
+  "search_too_long",
   /** the seek is gone */
   "no_such_seek",
   /** one's own seek cannot be taken */
@@ -2285,4 +2293,90 @@ export interface StoredEvent {
   readonly request?: string;
   /** with `request`: the seat that sent it */
   readonly by?: number;
+}
+
+/** How many games of one kind a collection has. */
+export interface KindCount {
+  /** a token */
+  readonly game: string;
+  readonly games: number;
+}
+
+/** A collection of games that can be searched. */
+export interface Collection {
+  readonly name: string;
+  /** without those that repeat an earlier one */
+  readonly games: number;
+  /** the most frequent first; left out: [] */
+  readonly kinds?: readonly KindCount[];
+  readonly first_year?: number;
+  readonly last_year?: number;
+}
+
+/** The collections of the site, by name. */
+export interface CollectionList {
+  /** left out: [] */
+  readonly collections?: readonly Collection[];
+}
+
+/** A game that was found. */
+export interface CollectionGame {
+  /** in its collection */
+  readonly number: number;
+  /** a token */
+  readonly game: string;
+  /** left out: '' */
+  readonly event?: string;
+  /** left out: '' */
+  readonly site?: string;
+  /** as PDN has it, `1931.05.??`; left out: '' */
+  readonly date?: string;
+  /** left out: '' */
+  readonly round?: string;
+  /** by seat, the first mover first; empty where nobody knows */
+  readonly players: readonly string[];
+  /** as PDN counts it, the first mover first; places on the star */
+  readonly result: string;
+  /** half-moves */
+  readonly plies: number;
+  /** the number of the earlier game with the same moves by the same players */
+  readonly duplicate_of?: number;
+  /** the name of the file that it was read from; left out: '' */
+  readonly file?: string;
+  /** where it begins there; left out: 0 */
+  readonly line?: number;
+}
+
+/** A page of the games that were found, in the order in which they were added. */
+export interface CollectionGames {
+  /** left out: [] */
+  readonly games?: readonly CollectionGame[];
+  /** ask again with `from` this for what follows */
+  readonly next?: number;
+  /** how many there are; on the first page */
+  readonly found?: number;
+  /** there are more than were counted; left out: false */
+  readonly more?: boolean;
+}
+
+/** What was played in a position. */
+export interface CollectionMove {
+  readonly move: string;
+  /** in which it was played */
+  readonly games: number;
+  /** of them won by each seat, the first mover's first; none where more than two play; left out: [] */
+  readonly wins?: readonly number[];
+  /** left out: 0 */
+  readonly draws?: number;
+}
+
+/** What was played in a position of the found games. */
+export interface CollectionMoves {
+  /** a token */
+  readonly game: string;
+  readonly position: string;
+  /** the most frequent first; left out: [] */
+  readonly moves?: readonly CollectionMove[];
+  /** so many games came to it that only the first 200,000 were looked at; left out: false */
+  readonly cut?: boolean;
 }

@@ -78,6 +78,18 @@ base::Checked<SqliteFile> open_index(const std::string& file) {
   return opened;
 }
 
+std::expected<SqliteFile, LookFailure> look_into_index(const std::string& file,
+                                                       std::chrono::steady_clock::time_point deadline,
+                                                       const std::atomic<bool>& is_stopping) {
+  auto opened = SqliteFile::open(file, SqliteUse::look);
+  if (!opened) return std::unexpected(LookFailure{SqliteFailure::other, opened.error().reason});
+  opened->end_after(deadline, is_stopping);
+  const auto known = check_kind(*opened, file);
+  if (known) return *std::move(opened);
+  const SqliteFailure kind = opened->failure() == SqliteFailure::none ? SqliteFailure::other : opened->failure();
+  return std::unexpected(LookFailure{kind, known.error().reason});
+}
+
 struct GameIndexWriter::Statements {
   explicit Statements(SqliteFile& file)
       : find_name(file, "SELECT id FROM names WHERE text = ?1"),

@@ -1,7 +1,10 @@
 // The index of a collection: a SQLite file with games, players, positions and material, to search by them.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <cstdint>
+#include <expected>
 #include <map>
 #include <memory>
 #include <string>
@@ -14,6 +17,15 @@ namespace crownstar::collections {
 
 // Refused where the file is no index, or of a version that this program does not know.
 base::Checked<SqliteFile> open_index(const std::string& file);
+
+struct LookFailure {
+  SqliteFailure kind = SqliteFailure::other;
+  std::string reason;
+};
+// For reading alone, beside programs that change it, and with a limit of time from the beginning.
+std::expected<SqliteFile, LookFailure> look_into_index(const std::string& file,
+                                                       std::chrono::steady_clock::time_point deadline,
+                                                       const std::atomic<bool>& is_stopping);
 
 // Adds games, all of one run or none: what has not been finished is undone, by whoever opens the file next.
 // Memory does not grow with the games: what is to be sorted waits in a file of SQLite's own.

@@ -35,6 +35,32 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
+std::string columns_of(bool with_records) {
+  const std::string record = with_records ? "(SELECT pdn FROM records WHERE game = g.id)" : "''";
+  return "g.id, (SELECT text FROM names WHERE id = g.game), (SELECT text FROM names WHERE id = g.event), "
+         "(SELECT text FROM names WHERE id = g.site), g.date, g.round, g.players, g.result, g.plies, g.duplicate_of, "
+         "(SELECT text FROM names WHERE id = g.file), g.line, " +
+         record;
+}
+
+FoundGame read_game(const SqliteStatement& row) {
+  FoundGame found;
+  found.number = row.integer(0);
+  found.game = row.text(1);
+  found.event = row.text(2);
+  found.site = row.text(3);
+  found.date = row.text(4);
+  found.round = row.text(5);
+  found.players = lines_of(row.text(6));
+  found.result = row.text(7);
+  found.plies = row.integer(8);
+  if (!row.is_null(9)) found.duplicate_of = row.integer(9);
+  found.file = row.text(10);
+  found.line = row.integer(11);
+  found.pdn = row.text(12);
+  return found;
+}
+
 }  // namespace
 
 IndexSearch::IndexSearch(SqliteFile& file, const IndexQuery& query) : file_(file) {
@@ -108,52 +134,34 @@ void IndexSearch::add_opening(const std::vector<std::int64_t>& opening) {
   }
 }
 
-std::int64_t IndexSearch::count() {
-  SqliteStatement statement(file_, "SELECT count(*) FROM games AS g WHERE " + conditions_);
+std::int64_t IndexSearch::count(std::int64_t most) {
+  SqliteStatement statement(
+      file_, fmt::format("SELECT count(*) FROM (SELECT 1 FROM games AS g WHERE {} LIMIT {})", conditions_, most));
   statement.with_all(values_);
   std::int64_t number = 0;
   while (statement.step()) number = statement.integer(0);
   return number;
 }
 
-void IndexSearch::each(std::int64_t most, bool with_records, const std::function<void(const FoundGame&)>& use) {
-  const std::string record = with_records ? "(SELECT pdn FROM records WHERE game = g.id)" : "''";
-  const std::string columns =
-      "g.id, (SELECT text FROM names WHERE id = g.game), (SELECT text FROM names WHERE id = g.event), "
-      "(SELECT text FROM names WHERE id = g.site), g.date, g.round, g.players, g.result, g.plies, g.duplicate_of, "
-      "(SELECT text FROM names WHERE id = g.file), g.line, " +
-      record;
-  SqliteStatement statement(
-      file_, fmt::format("SELECT {} FROM games AS g WHERE {} ORDER BY g.id LIMIT {}", columns, conditions_, most));
-  statement.with_all(values_);
-  while (statement.step()) {
-    FoundGame found;
-    found.number = statement.integer(0);
-    found.game = statement.text(1);
-    found.event = statement.text(2);
-    found.site = statement.text(3);
-    found.date = statement.text(4);
-    found.round = statement.text(5);
-    found.players = lines_of(statement.text(6));
-    found.result = statement.text(7);
-    found.plies = statement.integer(8);
-    if (!statement.is_null(9)) found.duplicate_of = statement.integer(9);
-    found.file = statement.text(10);
-    found.line = statement.integer(11);
-    found.pdn = statement.text(12);
-    use(found);
-  }
+void IndexSearch::each(const FoundPage& page, const std::function<void(const FoundGame&)>& use) {
+  SqliteStatement statement(file_, fmt::format("SELECT {} FROM games AS g WHERE {} AND g.id > ? ORDER BY g.id LIMIT {}",
+                                               columns_of(page.with_records), conditions_, page.most));
+  std::vector<SqliteValue> values = values_;
+  values.emplace_back(page.after);
+  statement.with_all(values);
+  while (statement.step()) use(read_game(statement));
 }
 
-std::vector<FoundMove> IndexSearch::moves_in(std::int64_t position, const SidesOfTwo& sides) {
+std::vector<FoundMove> IndexSearch::moves_in(std::int64_t position, const SidesOfTwo& sides, std::int64_t most) {
   SqliteStatement statement(
       file_,
-      "SELECT (SELECT text FROM names WHERE id = at.move) AS text, count(DISTINCT g.id), "
-      "count(DISTINCT CASE WHEN g.winner = ? THEN g.id END), "
-      "count(DISTINCT CASE WHEN g.winner = 'draw' THEN g.id END), "
-      "count(DISTINCT CASE WHEN g.winner = ? THEN g.id END) "
-      "FROM positions AS at JOIN games AS g ON g.id = at.game WHERE at.hash = ? AND text <> '' AND " +
-          conditions_ + " GROUP BY at.move ORDER BY 2 DESC, text");
+      fmt::format("SELECT (SELECT text FROM names WHERE id = at.move) AS text, count(DISTINCT g.id), "
+                  "count(DISTINCT CASE WHEN g.winner = ? THEN g.id END), "
+                  "count(DISTINCT CASE WHEN g.winner = 'draw' THEN g.id END), "
+                  "count(DISTINCT CASE WHEN g.winner = ? THEN g.id END) "
+                  "FROM (SELECT game, move FROM positions WHERE hash = ? LIMIT {}) AS at "
+                  "JOIN games AS g ON g.id = at.game WHERE text <> '' AND {} GROUP BY at.move ORDER BY 2 DESC, text",
+                  most, conditions_));
   std::vector<SqliteValue> values{sides.first, sides.second, position};
   std::ranges::copy(values_, std::back_inserter(values));
   statement.with_all(values);
@@ -163,6 +171,23 @@ std::vector<FoundMove> IndexSearch::moves_in(std::int64_t position, const SidesO
         {statement.text(0), statement.integer(1), statement.integer(2), statement.integer(3), statement.integer(4)});
   }
   return moves;
+}
+
+std::optional<FoundGame> game_numbered(SqliteFile& file, std::int64_t number) {
+  SqliteStatement statement(file, fmt::format("SELECT {} FROM games AS g WHERE g.id = ?", columns_of(true)));
+  statement.with(number);
+  std::optional<FoundGame> found;
+  while (statement.step()) found = read_game(statement);
+  return found;
+}
+
+std::int64_t times_of(SqliteFile& file, std::int64_t position, std::int64_t most) {
+  SqliteStatement statement(
+      file, fmt::format("SELECT count(*) FROM (SELECT 1 FROM positions WHERE hash = ? LIMIT {})", most));
+  statement.with(position);
+  std::int64_t number = 0;
+  while (statement.step()) number = statement.integer(0);
+  return number;
 }
 
 std::vector<std::string> games_in(SqliteFile& file) {

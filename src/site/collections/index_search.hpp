@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,6 +71,13 @@ struct FoundMove {
   std::int64_t second_wins = 0;
 };
 
+// Which of the found games are wanted, in the order in which they were added.
+struct FoundPage {
+  std::int64_t after = 0;  // the number of the game before
+  std::int64_t most = 0;
+  bool with_records = false;
+};
+
 // As GameEntry::winner calls them.
 struct SidesOfTwo {
   std::string first;
@@ -80,11 +88,12 @@ class IndexSearch {
  public:
   IndexSearch(SqliteFile& file, const IndexQuery& query);
 
-  std::int64_t count();
-  // In the order in which they were added, at most so many; with their records if they are wanted.
-  void each(std::int64_t most, bool with_records, const std::function<void(const FoundGame&)>& use);
-  // The moves of the found games in this position, the most frequent first, and which of these sides won.
-  std::vector<FoundMove> moves_in(std::int64_t position, const SidesOfTwo& sides);
+  std::int64_t count(std::int64_t most = std::numeric_limits<std::int64_t>::max());
+  void each(const FoundPage& page, const std::function<void(const FoundGame&)>& use);
+  // The moves of the found games in this position, the most frequent first, and which of these sides won. Of all games
+  // that came to it only the first so many are looked at.
+  std::vector<FoundMove> moves_in(std::int64_t position, const SidesOfTwo& sides,
+                                  std::int64_t most = std::numeric_limits<std::int64_t>::max());
 
  private:
   void add(std::string condition, std::vector<SqliteValue> values);
@@ -98,6 +107,12 @@ class IndexSearch {
   std::string conditions_ = "TRUE";
   std::vector<SqliteValue> values_;
 };
+
+// One game with its record, by its number; nothing where there is none.
+std::optional<FoundGame> game_numbered(SqliteFile& file, std::int64_t number);
+
+// How often a position came up, so far as it is counted.
+std::int64_t times_of(SqliteFile& file, std::int64_t position, std::int64_t most);
 
 // The tokens of the games in the index.
 std::vector<std::string> games_in(SqliteFile& file);

@@ -13,19 +13,31 @@ base::Checked<SqliteFile> SqliteFile::open(const std::string& name, SqliteUse us
   if (name.empty() || name == ":memory:") {
     return base::refuse("expected a file's name instead of " + base::quoted(name));
   }
-  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE |
-                    (use == SqliteUse::change ? SQLITE_OPEN_CREATE : 0);
+  const bool is_read = use == SqliteUse::look;
+  const int flags = (is_read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_NOMUTEX |
+                    SQLITE_OPEN_EXRESCODE | (use == SqliteUse::change ? SQLITE_OPEN_CREATE : 0);
   sqlite3* opened = nullptr;
   const int code = sqlite3_open_v2(name.c_str(), &opened, flags, nullptr);
   SqliteFile file(name, opened);
   if (code != SQLITE_OK) return base::refuse("cannot open " + base::quoted(name) + ": " + sqlite3_errstr(code));
   constexpr int lock_patience = 5000;
-  sqlite3_busy_timeout(opened, lock_patience);
+  sqlite3_busy_timeout(opened, is_read ? 0 : lock_patience);
+  if (is_read) {
+    sqlite3_db_config(opened, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(opened, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+    sqlite3_db_config(opened, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+    sqlite3_db_config(opened, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+    file.execute("PRAGMA cell_size_check = ON");
+  }
   return file;
 }
 
 SqliteFile::SqliteFile(SqliteFile&& other) noexcept
-    : name_(std::move(other.name_)), file_(std::exchange(other.file_, nullptr)), failure_(std::move(other.failure_)) {}
+    : name_(std::move(other.name_)),
+      file_(std::exchange(other.file_, nullptr)),
+      failure_(std::move(other.failure_)),
+      kind_(other.kind_),
+      patience_(std::move(other.patience_)) {}
 
 SqliteFile::~SqliteFile() { sqlite3_close(file_); }
 
@@ -37,6 +49,30 @@ void SqliteFile::execute(const std::string& sql) {
 void SqliteFile::note(int code) {
   if (code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE || failure_) return;
   failure_ = sqlite3_errmsg(file_);
+  constexpr int main_part = 255;  // of an extended code
+  switch (code & main_part) {
+    case SQLITE_INTERRUPT:
+      kind_ = SqliteFailure::late;
+      break;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      kind_ = SqliteFailure::busy;
+      break;
+    default:
+      kind_ = SqliteFailure::other;
+  }
+}
+
+void SqliteFile::end_after(std::chrono::steady_clock::time_point deadline, const std::atomic<bool>& is_stopping) {
+  patience_ = std::make_unique<Patience>(deadline, &is_stopping);
+  constexpr int steps = 1000;  // of SQLite's machine, a small part of a millisecond
+  sqlite3_progress_handler(
+      file_, steps,
+      [](void* given) {
+        const auto& patience = *static_cast<const Patience*>(given);
+        return patience.is_stopping->load() || std::chrono::steady_clock::now() > patience.deadline ? 1 : 0;
+      },
+      patience_.get());
 }
 
 base::Checked<void> SqliteFile::check() const {

@@ -1,6 +1,8 @@
 // A SQLite file and its prepared statements. It does not know what is kept in it.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <memory>
@@ -18,7 +20,15 @@ struct sqlite3_stmt;
 
 namespace crownstar::collections {
 
-enum class SqliteUse { search, change };
+// `look` opens for reading alone, waits for no lock, and trusts nothing that is in the file.
+enum class SqliteUse { search, change, look };
+
+enum class SqliteFailure {
+  none,
+  late,  // it took longer than it might
+  busy,  // another program is changing the file
+  other,
+};
 
 // A failure sticks: whatever is asked after it does nothing, until `check` tells of it.
 class SqliteFile {
@@ -31,6 +41,10 @@ class SqliteFile {
 
   void execute(const std::string& sql);
   base::Checked<void> check() const;
+  SqliteFailure failure() const { return kind_; }
+
+  // What runs past the deadline, or while the flag is set, fails. The flag must outlive the file.
+  void end_after(std::chrono::steady_clock::time_point deadline, const std::atomic<bool>& is_stopping);
 
  private:
   friend class SqliteStatement;
@@ -40,6 +54,12 @@ class SqliteFile {
   std::string name_;
   sqlite3* file_;
   std::optional<std::string> failure_;
+  SqliteFailure kind_ = SqliteFailure::none;
+  struct Patience {
+    std::chrono::steady_clock::time_point deadline;
+    const std::atomic<bool>* is_stopping = nullptr;
+  };
+  std::unique_ptr<Patience> patience_;  // where SQLite finds it, wherever this object is moved
 };
 
 using SqliteValue = std::variant<std::monostate, std::int64_t, std::string>;

@@ -54,6 +54,9 @@ class Description(DescribedTest):
         reader = Caller(self.server)
         for path in ("/api/openapi.json", "/api/games", "/api/engines", "/api/engines?game=russian", "/health", "/metrics"):
             self.ask(reader, "GET", path)
+        self.assertEqual(self.ask(reader, "GET", "/api/collections").json(), {})  # of this site; collections_api_test.py has some
+        for path in ("games", "games/1", "moves"):
+            self.ask(reader, "GET", f"/api/collections/none/{path}", status=404)
 
     def of_people(self) -> None:
         person = Caller(self.server)

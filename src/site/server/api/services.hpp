@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engines/pool/engine_service.hpp"
+#include "site/collections/desk.hpp"
 #include "site/live/live_site.hpp"
 #include "site/people/accounts/people.hpp"
 #include "site/people/throttle.hpp"
@@ -33,7 +34,9 @@ struct Services {
   BegunCaptures& captures;
   Log& log;
   SecurityLog& security;
-  people::Throttle& making;  // matches and seeks, by the address that they come from
+  people::Throttle& making;     // matches and seeks, by the address that they come from
+  people::Throttle& searching;  // of collections, by the same
+  collections::Desk& collections;
   std::function<people::Instant()> now;
   std::function<void(const std::string& person, people::Done<std::vector<wire::Rating>> done)> ratings;
   std::function<std::string()> metrics;  // in the text form of Prometheus

@@ -13,6 +13,7 @@ void add_account_export_routes(Services& services, const AddRoute& add);
 void add_second_factor_routes(Services& services, const AddRoute& add);
 void add_match_routes(Services& services, const AddRoute& add);
 void add_preview_routes(Services& services, const AddRoute& add);
+void add_collection_routes(Services& services, const AddRoute& add);
 void add_lobby_routes(Services& services, const AddRoute& add);
 void add_oauth_routes(Services& services, const AddRoute& add);
 void add_bot_account_routes(Services& services, const AddRoute& add);

@@ -138,6 +138,13 @@ constexpr std::array table_rows{std::to_array<SettingRow>({
      [](const Settings& settings) {
        return settings.bus.empty() ? Values{} : Values{bus::shown_bus_address(settings.bus)};
      }},
+    {"collections", "FOLDER", "Folder with databases of `crownstar pdn index`, which the page and the API search",
+     false,
+     [](Settings& settings, const Values& values) -> Checked<void> {
+       settings.collections = values.front();
+       return {};
+     },
+     [](const Settings& settings) { return text_if_any(settings.collections); }},
     {"tls-certificate", "FILE", "Certificate chain in PEM format; with a key it turns on TLS", false,
      [](Settings& settings, const Values& values) -> Checked<void> {
        settings.tls_certificate = values.front();
@@ -280,6 +287,11 @@ std::expected<void, SettingsRefusal> check_together(const ReadSettings& read) {
     if (!file.empty() && !std::filesystem::is_regular_file(file, problem)) {
       return refuse(fmt::format("the file '{}' does not exist", file));
     }
+  }
+  if (!settings.collections.empty() && !std::filesystem::is_directory(settings.collections, problem)) {
+    return refuse(
+        fmt::format("collections: there is no folder '{}'; make it, or leave the setting out", settings.collections),
+        read.sources.at("collections") == "flag");
   }
   if (std::filesystem::is_directory(settings.store, problem)) {
     return refuse(fmt::format("store: '{}' is a folder; expected the name of a file", settings.store));

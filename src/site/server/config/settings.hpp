@@ -31,7 +31,8 @@ struct Settings {
   bool is_port_given = false;
   std::string store;  // a file, or the address of a PostgreSQL
   bool store_must_exist = false;
-  std::string bus;  // the broker between nodes; empty: there is one node
+  std::string bus;          // the broker between nodes; empty: there is one node
+  std::string collections;  // a folder of databases of games; empty: none
   std::string tls_certificate;
   std::string tls_key;
   std::vector<std::string> hosts;    // names that are answered to; none: any

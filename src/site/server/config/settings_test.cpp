@@ -49,6 +49,15 @@ TEST(Settings, KeepSessionsForSixtyDaysAtMost) {
   EXPECT_FALSE(read({{"session-days", {"0"}}}));
 }
 
+TEST(Settings, NameAFolderOfCollectionsThatIsThere) {
+  EXPECT_EQ(read({})->settings.collections, "");
+  EXPECT_EQ(read({{"collections", {testing::TempDir()}}})->settings.collections, testing::TempDir());
+  const auto missing = read({{"collections", {"/no/such/folder"}}});
+  ASSERT_FALSE(missing);
+  EXPECT_TRUE(missing.error().is_of_a_flag);
+  EXPECT_THAT(missing.error().reason, testing::HasSubstr("collections: there is no folder '/no/such/folder'"));
+}
+
 TEST(Settings, MayBeLists) {
   const auto settings =
       read({}, {{"CROWNSTAR_TRUSTED_PROXY", "10.0.0.0/8,::1"}, {"CROWNSTAR_ORIGIN", "https://a.example,"}});

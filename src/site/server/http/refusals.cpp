@@ -45,6 +45,7 @@ int status_of(wire::RefusalCode code) {
     case no_such_engine:
     case no_such_seat:
     case illegal_move:
+    case search_too_long:
       return 422;
     case too_many:
       return 429;

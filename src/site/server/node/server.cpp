@@ -15,6 +15,7 @@
 
 #include "engines/pool/background_tables.hpp"
 #include "site/bus/bus.hpp"
+#include "site/collections/desk.hpp"
 #include "site/live/engines/engine_player.hpp"
 #include "site/people/chat/chat_rules.hpp"
 #include "site/people/passwords/password_pool.hpp"
@@ -193,8 +194,13 @@ class Server {
         [this] { return clock_.now(); });
     captures_.emplace(plan_.settings.bus.empty() ? nullptr : bus_.get(), live_->node(),
                       [this](std::string_view key) { return live_->owner_of(key); });
+    collections_.emplace(plan_.settings.collections, post(),
+                         [this](collections::ShelfEvent event, const std::string& file, const std::string& detail) {
+                           tell_of_collection(event, file, detail);
+                         });
     services_.emplace(Services{plan_.settings, plan_.version, *live_, *people_, searches(), presence_, *codes_,
-                               *captures_, log_, security_, making_, [this] { return clock_.now(); },
+                               *captures_, log_, security_, making_, searching_, *collections_,
+                               [this] { return clock_.now(); },
                                [this](const std::string& person, auto done) { read_ratings(person, std::move(done)); },
                                [this] { return metrics(); }, [this] { return health(); }});
     site_.emplace(*services_);
@@ -203,6 +209,13 @@ class Server {
     });
     listen_to_people();
     return {};
+  }
+
+  void tell_of_collection(collections::ShelfEvent event, const std::string& file, const std::string& detail) {
+    if (event == collections::ShelfEvent::found) {
+      return log_.write(LogLevel::info, "collection_found", {{"file", file}, {"games", detail}});
+    }
+    log_.write(LogLevel::warning, "collection_left_out", {{"file", file}, {"reason", detail}});
   }
 
   void warn_of_shared_file_system(const std::string& place) {
@@ -330,6 +343,7 @@ class Server {
 
   // Certificates are renewed while the server runs. Other settings are read at a start.
   void reload() {
+    collections_->look_again();
     if (!plan_.settings.has_tls()) return log_.write(LogLevel::info, "reloaded");
     const auto reloaded = transport_->reload_certificate();
     if (!reloaded) {
@@ -428,6 +442,9 @@ class Server {
       presence_, [this](const std::string& person, auto done) { people_->account_state_of(person, std::move(done)); }};
   people::Throttle making_{{limits::games_made_of_an_address.burst, limits::games_made_of_an_address.each,
                             static_cast<std::size_t>(limits::throttled_keys)}};
+  people::Throttle searching_{{limits::searches_of_an_address.burst, limits::searches_of_an_address.each,
+                               static_cast<std::size_t>(limits::throttled_keys)}};
+  std::optional<collections::Desk> collections_;
   std::optional<live::LiveSite> live_;
   std::optional<NodesPeople> nodes_people_;
   std::optional<Codes> codes_;

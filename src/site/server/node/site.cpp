@@ -119,6 +119,7 @@ void Site::add_routes() {
   add_second_factor_routes(services_, add);
   add_match_routes(services_, add);
   add_preview_routes(services_, add);
+  add_collection_routes(services_, add);
   add_lobby_routes(services_, add);
   add_oauth_routes(services_, add);
   add_bot_account_routes(services_, add);

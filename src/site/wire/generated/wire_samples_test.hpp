@@ -37,7 +37,7 @@ inline void fill(RandomValues& random, Phase& value) { value = static_cast<Phase
 
 inline void fill(RandomValues& random, Room& value) { value = static_cast<Room>(random.whole(0, 1)); }
 
-inline void fill(RandomValues& random, RefusalCode& value) { value = static_cast<RefusalCode>(random.whole(0, 65)); }
+inline void fill(RandomValues& random, RefusalCode& value) { value = static_cast<RefusalCode>(random.whole(0, 66)); }
 
 inline void fill(RandomValues& random, ErrorBody& value) {
   fill(random, value.code);
@@ -1832,6 +1832,66 @@ inline void fill(RandomValues& random, SearchAnswer& value) {
   }
 }
 
+inline void fill(RandomValues& random, KindCount& value) {
+  value.game = random.text(1, limits::game_letters);
+  value.games = static_cast<int>(random.whole(0, limits::collection_games));
+}
+
+inline void fill(RandomValues& random, Collection& value) {
+  value.name = random.id();
+  value.games = static_cast<int>(random.whole(0, limits::collection_games));
+  random.list(value.kinds, 0, limits::collection_kinds,
+              [](RandomValues& random, KindCount& item) { fill(random, item); });
+  if (random.toss()) value.first_year.emplace() = static_cast<int>(random.whole(0, 9999));
+  if (random.toss()) value.last_year.emplace() = static_cast<int>(random.whole(0, 9999));
+}
+
+inline void fill(RandomValues& random, CollectionList& value) {
+  random.list(value.collections, 0, limits::collections,
+              [](RandomValues& random, Collection& item) { fill(random, item); });
+}
+
+inline void fill(RandomValues& random, CollectionGame& value) {
+  value.number = static_cast<int>(random.whole(1, limits::collection_games));
+  value.game = random.text(0, limits::game_letters);
+  value.event = random.text(0, limits::note_letters);
+  value.site = random.text(0, limits::note_letters);
+  value.date = random.text(0, limits::note_letters);
+  value.round = random.text(0, limits::note_letters);
+  random.list(value.players, 0, limits::seats,
+              [](RandomValues& random, std::string& item) { item = random.text(0, limits::note_letters); });
+  value.result = random.text(0, limits::note_letters);
+  value.plies = static_cast<int>(random.whole(0, limits::plies));
+  if (random.toss()) value.duplicate_of.emplace() = static_cast<int>(random.whole(1, limits::collection_games));
+  value.file = random.text(0, limits::note_letters);
+  value.line = static_cast<int>(random.whole(0, limits::collection_games));
+}
+
+inline void fill(RandomValues& random, CollectionGames& value) {
+  random.list(value.games, 0, limits::collection_page,
+              [](RandomValues& random, CollectionGame& item) { fill(random, item); });
+  if (random.toss()) value.next.emplace() = static_cast<int>(random.whole(1, limits::collection_games));
+  if (random.toss()) value.found.emplace() = static_cast<int>(random.whole(0, limits::collection_counted));
+  value.more = random.toss();
+}
+
+inline void fill(RandomValues& random, CollectionMove& value) {
+  value.move = random.text(1, limits::move_letters);
+  value.games = static_cast<int>(random.whole(0, limits::collection_games));
+  random.list(value.wins, 0, 2, [](RandomValues& random, int& item) {
+    item = static_cast<int>(random.whole(0, limits::collection_games));
+  });
+  value.draws = static_cast<int>(random.whole(0, limits::collection_games));
+}
+
+inline void fill(RandomValues& random, CollectionMoves& value) {
+  value.game = random.text(1, limits::game_letters);
+  value.position = random.text(1, limits::position_letters);
+  random.list(value.moves, 0, limits::collection_moves,
+              [](RandomValues& random, CollectionMove& item) { fill(random, item); });
+  value.cut = random.toss();
+}
+
 void for_every_type_of_terms(auto& call) {
   call.template operator()<Clock>();
   call.template operator()<Player>();
@@ -2109,6 +2169,16 @@ void for_every_type_of_node(auto& call) {
   call.template operator()<SearchAnswer>();
 }
 
+void for_every_type_of_collections(auto& call) {
+  call.template operator()<KindCount>();
+  call.template operator()<Collection>();
+  call.template operator()<CollectionList>();
+  call.template operator()<CollectionGame>();
+  call.template operator()<CollectionGames>();
+  call.template operator()<CollectionMove>();
+  call.template operator()<CollectionMoves>();
+}
+
 // Calls what takes a type as its template argument for each type that is an object.
 void for_every_type(auto call) {
   for_every_type_of_terms(call);
@@ -2121,6 +2191,7 @@ void for_every_type(auto call) {
   for_every_type_of_bot(call);
   for_every_type_of_stored(call);
   for_every_type_of_node(call);
+  for_every_type_of_collections(call);
 }
 
 }  // namespace crownstar::wire

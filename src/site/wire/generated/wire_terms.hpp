@@ -157,6 +157,7 @@ enum class RefusalCode : std::uint8_t {
   no_claim,              // nobody is gone, or others play on; a draw by the rules of a game comes by itself
   no_takeback,           // there is nothing to take back
   busy,                  // too much waits already; try again in a moment
+  search_too_long,       // the search took too long: ask for less
   no_such_seek,          // the seek is gone
   own_seek,              // one's own seek cannot be taken
   rating_out_of_range,   // other ratings are wanted
@@ -169,7 +170,7 @@ enum class RefusalCode : std::uint8_t {
   bad_event,             // a stored match cannot be read
   internal,              // a fault of the server, which it has noted
 };
-inline constexpr std::array<std::string_view, 66> refusal_code_words{"malformed",
+inline constexpr std::array<std::string_view, 67> refusal_code_words{"malformed",
                                                                      "too_large",
                                                                      "too_many",
                                                                      "not_found",
@@ -224,6 +225,7 @@ inline constexpr std::array<std::string_view, 66> refusal_code_words{"malformed"
                                                                      "no_claim",
                                                                      "no_takeback",
                                                                      "busy",
+                                                                     "search_too_long",
                                                                      "no_such_seek",
                                                                      "own_seek",
                                                                      "rating_out_of_range",
