@@ -186,16 +186,20 @@ class Adam {
  public:
   explicit Adam(std::size_t count) : means_(count), squares_(count) {}
 
-  void step(std::span<float> parameters, std::span<const float> slopes, float rate) {
-    constexpr float keep_mean = 0.9F;
-    constexpr float keep_square = 0.999F;
+  void begin_step() {
     ++steps_;
-    const float mean_share = 1 - std::pow(keep_mean, static_cast<float>(steps_));
-    const float square_share = 1 - std::pow(keep_square, static_cast<float>(steps_));
+    mean_share_ = 1 - std::pow(keep_mean, static_cast<float>(steps_));
+    square_share_ = 1 - std::pow(keep_square, static_cast<float>(steps_));
+  }
+
+  // A part of a step, for the parameters from `begin` on; parts may be done by several threads.
+  void step(std::size_t begin, std::span<float> parameters, std::span<const float> slopes, float rate) {
+    float* means = means_.data() + begin;
+    float* squares = squares_.data() + begin;
     for (std::size_t nth = 0; nth < parameters.size(); ++nth) {
-      means_[nth] = keep_mean * means_[nth] + (1 - keep_mean) * slopes[nth];
-      squares_[nth] = keep_square * squares_[nth] + (1 - keep_square) * slopes[nth] * slopes[nth];
-      parameters[nth] -= rate * (means_[nth] / mean_share) / (std::sqrt(squares_[nth] / square_share) + 1e-8F);
+      means[nth] = keep_mean * means[nth] + (1 - keep_mean) * slopes[nth];
+      squares[nth] = keep_square * squares[nth] + (1 - keep_square) * slopes[nth] * slopes[nth];
+      parameters[nth] -= rate * (means[nth] / mean_share_) / (std::sqrt(squares[nth] / square_share_) + 1e-8F);
     }
   }
 
@@ -204,6 +208,11 @@ class Adam {
   std::int64_t& steps() { return steps_; }
 
  private:
+  static constexpr float keep_mean = 0.9F;
+  static constexpr float keep_square = 0.999F;
+
+  float mean_share_ = 1;
+  float square_share_ = 1;
   std::vector<float> means_;
   std::vector<float> squares_;
   std::int64_t steps_ = 0;

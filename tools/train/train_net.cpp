@@ -83,7 +83,7 @@ int main(int count, char** words) {
                   [&](const std::string& word, double number) { return order.takes(word, number); })) {
     return complain(
         "expected GAME OUTPUT POSITIONS... and --epochs N, --trust 0..1, --horizon POSITIONS, --leap 0..1, --seed N,\n"
-        "--man HUNDREDTHS, --king HUNDREDTHS, --squares N, --wide 0|1, --threads N (up to 4)\n"
+        "--man HUNDREDTHS, --king HUNDREDTHS, --squares N, --wide 0|1, --threads N (up to 16)\n"
         "Example: train_net american nets/american.net american.pos --king 130 --wide 1");
   }
   return order.is_wide ? learn<search::net::wide>(order) : learn<search::net::narrow>(order);

@@ -34,7 +34,7 @@ int main(int count, char** words) {
                   [&](const std::string& word, double number) { return takes(order, word, number); })) {
     return complain(
         "expected NET OUTPUT POSITIONS... and --epochs N, --trust 0..1, --decay NUMBER, --seed N, --threads N (up to "
-        "4)\n"
+        "16)\n"
         "Example: train_star star-10-standard nets/star-10-standard.net standard-1.pos");
   }
   std::vector<Example> learned;

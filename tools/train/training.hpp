@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <memory>
 #include <numbers>
+#include <numeric>
 #include <string>
 #include <thread>
 #include <vector>
@@ -21,7 +22,7 @@ namespace crownstar::train {
 
 inline constexpr std::size_t batch = 512;
 // A batch is learned from in so many parts, which threads share: however many there are, the sums are the same.
-inline constexpr std::size_t batch_parts = 4;
+inline constexpr std::size_t batch_parts = 16;
 inline constexpr float first_rate = 0.002F;
 inline constexpr float last_rate = 0.00002F;
 inline constexpr std::uint32_t held_out = 20;  // one game in so many is not learned from
@@ -37,11 +38,13 @@ class Training {
   Training(const Order& order, std::vector<Example> learned, std::vector<Example> held, int scale)
       : order_(order),
         learned_(std::move(learned)),
+        order_of_learning_(learned_.size()),
         held_(std::move(held)),
         scale_(scale),
         parameters_(std::make_unique<Parameters<S>>()),
         model_(*parameters_),
         adam_(parameters_->all().size()) {
+    std::iota(order_of_learning_.begin(), order_of_learning_.end(), 0U);
     begin();
   }
 
@@ -78,33 +81,49 @@ class Training {
 
   // Shuffled by seed and epoch, so that who goes on learns what he would have learned.
   double learn(int epoch) {
-    contest::SeededRandom dice(base::splitmix64(static_cast<std::uint64_t>(epoch), order_.seed));
-    dice.shuffle(learned_);
-    const std::size_t batches = (learned_.size() + batch - 1) / batch;
-    const std::size_t threads = std::min(batch_parts, std::max<std::size_t>(1, order_.threads));
+    shuffle(epoch);
+    const std::size_t batches = (order_of_learning_.size() + batch - 1) / batch;
     std::size_t nth = 0;
     double total = 0;
     const auto next_batch = [&]() noexcept {
       for (const Lesson& part : lessons_) total += part.loss;
-      step(epoch + static_cast<double>(nth) / static_cast<double>(batches));
+      model_.keep_in_bounds();
       ++nth;
     };
-    std::barrier learned(static_cast<std::ptrdiff_t>(threads), next_batch);
-    const auto work = [&](std::size_t thread) {
+    float rate = 0;
+    const auto next_step = [&]() noexcept {
+      rate = begin_step(epoch + static_cast<double>(nth) / static_cast<double>(batches));
+    };
+    std::barrier learned(static_cast<std::ptrdiff_t>(threads()), next_step);
+    std::barrier stepped(static_cast<std::ptrdiff_t>(threads()), next_batch);
+    in_threads([&](std::size_t thread) {
       for (std::size_t round = 0; round < batches; ++round) {
         const std::size_t begin = round * batch;
-        const std::size_t size = std::min(learned_.size() - begin, batch);
-        for (std::size_t part = thread; part < batch_parts; part += threads) {
+        const std::size_t size = std::min(order_of_learning_.size() - begin, batch);
+        for (std::size_t part = thread; part < batch_parts; part += threads()) {
           learn_part(lessons_[part], begin + size * part / batch_parts, begin + size * (part + 1) / batch_parts);
         }
         learned.arrive_and_wait();
+        step(thread, rate);
+        stepped.arrive_and_wait();
       }
-    };
+    });
+    return total / static_cast<double>(order_of_learning_.size());
+  }
+
+  // Each epoch shuffles what the one before has left. The examples stay where they are: they are large.
+  void shuffle(int epoch) {
+    contest::SeededRandom dice(base::splitmix64(static_cast<std::uint64_t>(epoch), order_.seed));
+    dice.shuffle(order_of_learning_);
+  }
+
+  std::size_t threads() const { return std::min(batch_parts, std::max<std::size_t>(1, order_.threads)); }
+
+  template <class Work>
+  void in_threads(Work work) const {
     std::vector<std::jthread> helpers;
-    for (std::size_t thread = 1; thread < threads; ++thread) helpers.emplace_back(work, thread);
+    for (std::size_t thread = 1; thread < threads(); ++thread) helpers.emplace_back(work, thread);
     work(0);
-    helpers.clear();
-    return total / static_cast<double>(learned_.size());
   }
 
   // What one part of a batch teaches.
@@ -118,7 +137,7 @@ class Training {
     std::ranges::fill(lesson.slopes->all(), 0.0F);
     lesson.loss = 0;
     for (std::size_t at = begin; at < end; ++at) {
-      const Example& example = learned_[at];
+      const Example& example = learned_[order_of_learning_[at]];
       model_.forward(example, pass);
       const double said = expected(example.base + pass.value, 1);
       lesson.loss += (said - example.target) * (said - example.target);
@@ -126,33 +145,42 @@ class Training {
     }
   }
 
-  // Changes the weights by what all parts of a batch have taught; `done` epochs are over.
-  void step(double done) {
-    const std::span<float> sum = lessons_[0].slopes->all();
-    for (std::size_t part = 1; part < batch_parts; ++part) {
-      const std::span<const float> more = lessons_[part].slopes->all();
-      for (std::size_t number = 0; number < sum.size(); ++number) sum[number] += more[number];
-    }
+  // The rate of a step when `done` epochs are over.
+  float begin_step(double done) {
+    adam_.begin_step();
     const auto wave = static_cast<float>(0.5 + 0.5 * std::cos(std::numbers::pi * done / order_.epochs));
-    const float rate = last_rate + (first_rate - last_rate) * wave;
-    adam_.step(parameters_->all(), sum, rate);
-    decay(rate);
-    model_.keep_in_bounds();
+    return last_rate + (first_rate - last_rate) * wave;
   }
 
-  void decay(float rate) {
+  // Changes one thread's share of the weights by what all parts of a batch have taught.
+  void step(std::size_t thread, float rate) {
+    const std::size_t count = parameters_->all().size();
+    const std::size_t begin = count * thread / threads();
+    const std::size_t size = count * (thread + 1) / threads() - begin;
+    const std::span<float> sum = lessons_[0].slopes->all().subspan(begin, size);
+    for (std::size_t part = 1; part < batch_parts; ++part) {
+      const std::span<const float> more = lessons_[part].slopes->all().subspan(begin, size);
+      for (std::size_t number = 0; number < size; ++number) sum[number] += more[number];
+    }
+    const std::span<float> numbers = parameters_->all().subspan(begin, size);
+    adam_.step(begin, numbers, sum, rate);
     if (order_.decay == 0) return;
-    for (float& number : parameters_->all()) number *= 1 - order_.decay * rate;
+    for (float& number : numbers) number *= 1 - order_.decay * rate;
   }
 
   double held_loss() const {
-    typename Model<S>::Pass pass;
-    double total = 0;
-    for (const Example& example : held_) {
-      model_.forward(example, pass);
-      const double off = expected(example.base + pass.value, 1) - example.target;
-      total += off * off;
-    }
+    std::array<double, batch_parts> losses{};
+    in_threads([&](std::size_t thread) {
+      typename Model<S>::Pass pass;
+      for (std::size_t part = thread; part < batch_parts; part += threads()) {
+        for (std::size_t at = part; at < held_.size(); at += batch_parts) {
+          model_.forward(held_[at], pass);
+          const double off = expected(held_[at].base + pass.value, 1) - held_[at].target;
+          losses[part] += off * off;
+        }
+      }
+    });
+    const double total = std::accumulate(losses.begin(), losses.end(), 0.0);
     return held_.empty() ? 0 : total / static_cast<double>(held_.size());
   }
 
@@ -215,11 +243,7 @@ class Training {
       return 0;
     }
     adam_.steps() = head.steps;
-    // Each epoch shuffles what the one before has left.
-    for (int epoch = 0; epoch < head.epoch; ++epoch) {
-      contest::SeededRandom dice(base::splitmix64(static_cast<std::uint64_t>(epoch), order_.seed));
-      dice.shuffle(learned_);
-    }
+    for (int epoch = 0; epoch < head.epoch; ++epoch) shuffle(epoch);
     std::fprintf(stderr, "goes on after epoch %d\n", static_cast<int>(head.epoch));
     return static_cast<int>(head.epoch);
   }
@@ -248,6 +272,7 @@ class Training {
 
   const Order& order_;
   std::vector<Example> learned_;
+  std::vector<std::uint32_t> order_of_learning_;  // indices of `learned_`
   std::vector<Example> held_;
   int scale_;
   std::unique_ptr<Parameters<S>> parameters_;
