@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,10 @@ inline base::Checked<std::vector<contest::Sample>> read_samples(const std::strin
   const bool has_head = std::fread(head.data(), 1, head.size(), file) == head.size();
   const auto token = contest::read_sample_head(head);
   std::vector<contest::Sample> samples;
-  std::array<unsigned char, contest::sample_bytes> bytes{};
-  while (has_head && std::fread(bytes.data(), 1, bytes.size(), file) == bytes.size()) {
-    samples.push_back(contest::read_sample(bytes));
+  std::array<unsigned char, contest::most_sample_bytes> bytes{};
+  const std::span one(bytes.data(), contest::sample_bytes(game));
+  while (has_head && std::fread(one.data(), 1, one.size(), file) == one.size()) {
+    samples.push_back(contest::read_sample(one));
   }
   std::fclose(file);
   if (!has_head || !token) return base::refuse(name + " is no file of positions");
@@ -80,10 +82,10 @@ inline std::vector<float> what_became(const std::vector<contest::Sample>& sample
 inline Example example_of(const contest::Sample& sample, float became, const Material& material, int scale,
                           double trust) {
   Example example;
-  const auto add = [&](std::uint64_t pieces, int kind) {
+  const auto add = [&](board::Word128 pieces, int kind) {
     const int other = kind < 2 ? kind + 2 : kind - 2;
     for (; pieces != 0; pieces &= pieces - 1) {
-      const int square = std::countr_zero(pieces);
+      const int square = board::lowest_bit(pieces);
       if (example.count == example.mine.size()) return;
       example.mine[example.count] = static_cast<std::uint16_t>(kind * material.squares + square);
       example.theirs[example.count] =
@@ -95,8 +97,8 @@ inline Example example_of(const contest::Sample& sample, float became, const Mat
   add(sample.own_kings, 1);
   add(sample.their_men, 2);
   add(sample.their_kings, 3);
-  const int men = std::popcount(sample.own_men) - std::popcount(sample.their_men);
-  const int kings = std::popcount(sample.own_kings) - std::popcount(sample.their_kings);
+  const int men = board::count_bits(sample.own_men) - board::count_bits(sample.their_men);
+  const int kings = board::count_bits(sample.own_kings) - board::count_bits(sample.their_kings);
   example.base = static_cast<float>(men * material.man + kings * material.king) / static_cast<float>(scale);
   example.phase = static_cast<std::uint8_t>(search::net::phase_of(example.count, material.squares, material.phases));
   example.target = static_cast<float>(trust * expected(sample.score, scale) + (1 - trust) * became);

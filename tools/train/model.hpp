@@ -38,8 +38,10 @@ struct Parameters {
 
 // A position as the network is shown it: the features of the mover's view and of the other's.
 struct Example {
-  std::array<std::uint16_t, 48> mine{};
-  std::array<std::uint16_t, 48> theirs{};
+  static constexpr std::size_t most_pieces = 60;  // thirty a side on the largest board
+
+  std::array<std::uint16_t, most_pieces> mine{};
+  std::array<std::uint16_t, most_pieces> theirs{};
   std::uint8_t count = 0;
   std::uint8_t phase = 0;
   float base = 0;    // what plain material says, in the unit of the network

@@ -318,7 +318,8 @@ TEST(Contest, AgreementEndsAGame) {
 
 TEST(Samples, AreReadAsTheyWereWritten) {
   const Sample sample{1, 2, std::uint64_t{1} << 63U, 8, -321, -1, 77, 123'456};
-  EXPECT_EQ(read_sample(write_sample(sample)), sample);
+  const auto written = write_sample(sample);
+  EXPECT_EQ(read_sample(std::span(written).first(sample_bytes("american"))), sample);
   const SampleRun run{~std::uint64_t{0}, 7, 123'456, std::uint64_t{1} << 40U};
   const auto head = write_sample_head("american", run);
   EXPECT_EQ(*read_sample_head(head), "american");
@@ -330,6 +331,16 @@ TEST(Samples, AreReadAsTheyWereWritten) {
   std::fill(old.begin() + 32, old.end(), static_cast<unsigned char>(0));
   EXPECT_EQ(*read_sample_head(old), "american");
   EXPECT_FALSE(read_sample_run(old));
+}
+
+TEST(Samples, OfALargeBoardKeepAllItsSquares) {
+  ASSERT_EQ(sample_bytes("canadian"), most_sample_bytes);
+  const auto game = *game::start("canadian");
+  const auto sample = sample_of(*game);
+  ASSERT_TRUE(sample);
+  EXPECT_EQ(board::count_bits(sample->own_men), 30);
+  EXPECT_EQ(board::count_bits(sample->their_men >> 64U), 8);
+  EXPECT_EQ(read_sample(write_sample(*sample)), *sample);
 }
 
 TEST(Samples, BothSidesSeeTheirOwnEndAtTheBottom) {

@@ -4,11 +4,15 @@
 #include <cassert>
 #include <vector>
 
+#include "rules/catalog/catalog.hpp"
+
 namespace crownstar::contest {
 namespace {
 
 constexpr std::string_view magic = "CSTARPOS";
-constexpr std::size_t most_squares = 64;
+constexpr int most_squares = 72;
+constexpr int squares_of_a_word = 64;
+constexpr std::size_t usual_bytes = 40;
 // Behind the game's token and the zeros that end it.
 constexpr std::size_t run_at = 32;
 constexpr std::uint32_t says_its_run = 1;
@@ -27,7 +31,17 @@ Number take(const unsigned char*& place) {
   return static_cast<Number>(number);
 }
 
+// The four sets of squares, in the order in which a file has them.
+constexpr std::array sets{&Sample::own_men, &Sample::own_kings, &Sample::their_men, &Sample::their_kings};
+
 }  // namespace
+
+std::size_t sample_bytes(std::string_view token) {
+  const auto game = game::start(token);
+  if (!game) return usual_bytes;
+  const auto squares = std::ranges::count_if((*game)->layout().points, &game::LayoutPoint::is_playable);
+  return squares > squares_of_a_word ? most_sample_bytes : usual_bytes;
+}
 
 std::optional<Sample> sample_of(const game::Game& game) {
   const auto& points = game.layout().points;
@@ -36,13 +50,13 @@ std::optional<Sample> sample_of(const game::Game& game) {
   for (std::size_t point = 0; point < points.size(); ++point) {
     if (points[point].is_playable) numbers[point] = squares++;
   }
-  if (squares > static_cast<int>(most_squares) || game.seats() != 2) return std::nullopt;
+  if (squares > most_squares || game.seats() != 2) return std::nullopt;
   const bool white_moves = game.position().starts_with('W');
   const int mover = game.seat_to_move();
   Sample sample;
   for (const game::PieceView& piece : game.pieces()) {
     const int square = numbers[static_cast<std::size_t>(piece.point)];
-    const std::uint64_t bit = std::uint64_t{1} << (white_moves ? square : squares - 1 - square);
+    const board::Word128 bit = board::Word128{1} << (white_moves ? square : squares - 1 - square);
     if (piece.seat == mover) {
       (piece.is_king ? sample.own_kings : sample.own_men) |= bit;
     } else {
@@ -52,31 +66,29 @@ std::optional<Sample> sample_of(const game::Game& game) {
   return sample;
 }
 
-std::array<unsigned char, sample_bytes> write_sample(const Sample& sample) {
-  std::array<unsigned char, sample_bytes> bytes{};
+std::array<unsigned char, most_sample_bytes> write_sample(const Sample& sample) {
+  std::array<unsigned char, most_sample_bytes> bytes{};
   unsigned char* place = bytes.data();
-  put(place, sample.own_men);
-  put(place, sample.own_kings);
-  put(place, sample.their_men);
-  put(place, sample.their_kings);
+  for (const auto set : sets) put(place, static_cast<std::uint64_t>(sample.*set));
   put(place, sample.score);
   put(place, sample.result);
   put(place, sample.ply);
   put(place, sample.game);
+  for (const auto set : sets) put(place, static_cast<std::uint8_t>(sample.*set >> squares_of_a_word));
   return bytes;
 }
 
-Sample read_sample(const std::array<unsigned char, sample_bytes>& bytes) {
+Sample read_sample(std::span<const unsigned char> bytes) {
+  assert(bytes.size() >= usual_bytes);
   const unsigned char* place = bytes.data();
   Sample sample;
-  sample.own_men = take<std::uint64_t>(place);
-  sample.own_kings = take<std::uint64_t>(place);
-  sample.their_men = take<std::uint64_t>(place);
-  sample.their_kings = take<std::uint64_t>(place);
+  for (const auto set : sets) sample.*set = take<std::uint64_t>(place);
   sample.score = take<std::int16_t>(place);
   sample.result = take<std::int8_t>(place);
   sample.ply = take<std::uint8_t>(place);
   sample.game = take<std::uint32_t>(place);
+  if (bytes.size() < most_sample_bytes) return sample;
+  for (const auto set : sets) sample.*set |= board::Word128{take<std::uint8_t>(place)} << squares_of_a_word;
   return sample;
 }
 

@@ -1,23 +1,25 @@
-// Training positions as a file has them, forty bytes each.
+// Training positions as a file has them, forty bytes each; 44 where the board has more than 64 squares.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "base/refusal.hpp"
+#include "rules/board/checkered.hpp"
 #include "rules/game/game.hpp"
 
 namespace crownstar::contest {
 
 // As the side to move sees it: its own end of the board at the bottom, the squares numbered row by row from there.
 struct Sample {
-  std::uint64_t own_men = 0;
-  std::uint64_t own_kings = 0;
-  std::uint64_t their_men = 0;
-  std::uint64_t their_kings = 0;
+  board::Word128 own_men = 0;
+  board::Word128 own_kings = 0;
+  board::Word128 their_men = 0;
+  board::Word128 their_kings = 0;
   std::int16_t score = 0;  // of a search, in hundredths of a man
   std::int8_t result = 0;  // of the game: 1 won, 0 drawn, -1 lost
   std::uint8_t ply = 0;    // of the game, at most 255
@@ -26,14 +28,18 @@ struct Sample {
   bool operator==(const Sample&) const = default;
 };
 
-inline constexpr std::size_t sample_bytes = 40;
+inline constexpr std::size_t most_sample_bytes = 44;
 inline constexpr std::size_t sample_head_bytes = 64;
 
-// Without score and result. None where the board has more squares than a word.
+// How many bytes a position of this game takes in a file.
+std::size_t sample_bytes(std::string_view token);
+
+// Without score and result. None where the game is none of two seats on a board of at most 72 squares.
 std::optional<Sample> sample_of(const game::Game& game);
 
-std::array<unsigned char, sample_bytes> write_sample(const Sample& sample);
-Sample read_sample(const std::array<unsigned char, sample_bytes>& bytes);
+// The first `sample_bytes` of these are kept.
+std::array<unsigned char, most_sample_bytes> write_sample(const Sample& sample);
+Sample read_sample(std::span<const unsigned char> bytes);
 
 // The run that a file is of, and how much of it is there: what comes behind is of a game that was broken off.
 struct SampleRun {

@@ -156,7 +156,7 @@ Checked<void> check_self_play(const SelfPlayTerms& terms) {
   const auto game = game::start(terms.token);
   if (!game) return std::unexpected(game.error());
   if (!sample_of(**game))
-    return base::refuse("positions for training are kept of draughts with at most 64 squares in play");
+    return base::refuse("positions for training are kept of draughts with at most 72 squares in play");
   return {};
 }
 

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,31 +20,27 @@ using base::Checked;
 using contest::Sample;
 using contest::SampleRun;
 
-std::uint64_t bytes_of(const SampleRun& run) {
-  return contest::sample_head_bytes + run.samples * contest::sample_bytes;
-}
-
 // What a file holds, whatever it says of itself.
 struct Contents {
-  std::uint64_t bytes = 0;
+  std::uint64_t bytes_of_broken_one = 0;  // behind the last whole one
   std::uint64_t samples = 0;
   std::uint64_t of_last_game = 0;
   std::uint32_t last_game = 0;
 };
 
 // From behind the head on.
-Contents contents_of(std::FILE* file) {
+Contents contents_of(std::FILE* file, std::size_t sample_bytes) {
   Contents contents;
-  std::array<unsigned char, contest::sample_bytes> bytes{};
+  std::array<unsigned char, contest::most_sample_bytes> bytes{};
   std::size_t read = 0;
-  while ((read = std::fread(bytes.data(), 1, bytes.size(), file)) == bytes.size()) {
-    const Sample sample = contest::read_sample(bytes);
+  while ((read = std::fread(bytes.data(), 1, sample_bytes, file)) == sample_bytes) {
+    const Sample sample = contest::read_sample(std::span(bytes).first(sample_bytes));
     const bool goes_on = contents.samples > 0 && sample.game == contents.last_game;
     contents.of_last_game = goes_on ? contents.of_last_game + 1 : 1;
     contents.last_game = sample.game;
     ++contents.samples;
   }
-  contents.bytes = contest::sample_head_bytes + contents.samples * contest::sample_bytes + read;
+  contents.bytes_of_broken_one = read;
   return contents;
 }
 
@@ -52,8 +49,8 @@ Contents contents_of(std::FILE* file) {
 SampleRun whole_part(const Contents& contents, const std::optional<SampleRun>& said, std::uint32_t wanted) {
   if (said && said->samples <= contents.samples) return *said;
   SampleRun run;
-  const bool is_complete = !said && contents.samples > 0 && contents.last_game + 1 >= wanted &&
-                           contents.bytes % contest::sample_bytes == contest::sample_head_bytes % contest::sample_bytes;
+  const bool is_complete =
+      !said && contents.samples > 0 && contents.last_game + 1 >= wanted && contents.bytes_of_broken_one == 0;
   run.games = contents.last_game + (is_complete ? 1 : 0);
   run.samples = contents.samples - (is_complete ? 0 : contents.of_last_game);
   return run;
@@ -98,12 +95,13 @@ Checked<void> SampleFile::go_on(std::uint32_t games) {
     return base::refuse(base::quoted(name_) +
                         " was started with another --nodes, --engine, --starts, --steady or --referee");
   }
-  const Contents contents = contents_of(file_.get());
+  const Contents contents = contents_of(file_.get(), sample_bytes_);
   const SampleRun whole = whole_part(contents, said, games);
   run_.games = whole.games;
   run_.samples = whole.samples;
-  const std::uint64_t end = bytes_of(run_);
-  const bool is_cut = end == contents.bytes || ftruncate(fileno(file_.get()), static_cast<off_t>(end)) == 0;
+  const std::uint64_t end = contest::sample_head_bytes + run_.samples * sample_bytes_;
+  const bool is_whole = run_.samples == contents.samples && contents.bytes_of_broken_one == 0;
+  const bool is_cut = is_whole || ftruncate(fileno(file_.get()), static_cast<off_t>(end)) == 0;
   if (is_cut && std::fseek(file_.get(), static_cast<long>(end), SEEK_SET) == 0) return {};
   return base::refuse(file_reason("write", name_));
 }
@@ -112,7 +110,7 @@ Checked<void> SampleFile::go_on(std::uint32_t games) {
 bool SampleFile::add(const std::vector<Sample>& samples) {
   for (const Sample& sample : samples) {
     const auto bytes = contest::write_sample(sample);
-    if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) return false;
+    if (std::fwrite(bytes.data(), 1, sample_bytes_, file_.get()) != sample_bytes_) return false;
   }
   if (std::fflush(file_.get()) != 0) return false;
   ++run_.games;

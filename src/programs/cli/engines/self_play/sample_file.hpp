@@ -29,7 +29,7 @@ class SampleFile {
 
  private:
   SampleFile(std::string name, std::string token, contest::SampleRun run)
-      : name_(std::move(name)), token_(std::move(token)), run_(run) {}
+      : name_(std::move(name)), token_(std::move(token)), sample_bytes_(contest::sample_bytes(token_)), run_(run) {}
 
   base::Checked<void> begin();
   base::Checked<void> go_on(std::uint32_t games);
@@ -37,6 +37,7 @@ class SampleFile {
 
   std::string name_;
   std::string token_;
+  std::size_t sample_bytes_;
   contest::SampleRun run_;
   InputFile file_{};
   bool is_new_ = false;
