@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "engines/search/draughts/evaluation/chosen_evaluation.hpp"
+#include "engines/search/draughts/evaluation/net_evaluation.hpp"
 #include "engines/search/draughts/root_worker.hpp"
 #include "engines/search/draughts/search.hpp"
 #include "engines/search/draughts/state/search_options.hpp"
@@ -107,7 +107,7 @@ template <class Variant>
 Checked<std::unique_ptr<RootWorker>> make_worker(const SearchContext& context) {
   const auto root = draughts::position_from_fen<Variant>(context.task.game->position());
   if (!root) return std::unexpected(root.error());
-  return std::make_unique<RootWorkerOf<Variant, typename ChosenEvaluation<Variant>::Type>>(
+  return std::make_unique<RootWorkerOf<Variant, NetEvaluation<Variant>>>(
       context, *root, GameHistory<Variant>::of(context.task.earlier_positions, *root), context.history,
       NodeLimit{&context.budget},
       SearchOptions{.has_quiescence = context.task.is_free || context.skill.has_quiescence});
