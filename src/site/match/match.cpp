@@ -118,6 +118,8 @@ std::uint8_t Match::seats_to_substitute(int seat) const {
 
 std::uint8_t Match::seats_gone(int seat) const {
   if (phase_ != Phase::playing || seat < 0 || seat >= seats()) return 0;
+  // It is asked for each seat after every move, and hardly ever is somebody away.
+  if (std::ranges::none_of(seats_, &SeatState::is_away)) return 0;
   unsigned mask = 0;
   for (int index = 0; index < seats(); ++index) {
     const std::uint8_t whole = seats_leaving(terms_, seats(), index);
