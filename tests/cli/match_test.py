@@ -324,8 +324,8 @@ class SelfPlay(ProgramTest):
     def test_what_is_refused_leaves_no_file(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "positions"
-            said = run("selfplay", "canadian", "--out", str(file))
-            self.assertIn("at most 64 squares", self.assert_refused(said, 2))
+            said = run("selfplay", "sternhalma", "--out", str(file))
+            self.assertIn("at most 72 squares", self.assert_refused(said, 2))
             self.assertFalse(file.exists())
             self.assert_refused(run("selfplay", "american", "--engine", "hub:/bin/false", "--out", str(file)))
             self.assertFalse(file.exists())

@@ -10,7 +10,7 @@ import unittest
 from program import PATIENCE, PROGRAM, ProgramTest, run
 
 COMMANDS = [["games"], ["perft"], ["moves"], ["position"], ["search"], ["play"], ["pdn"], ["pdn", "check"], ["pdn", "convert"]]
-COMMANDS += [["serve"], ["worker"], ["backup"], ["restore"], ["check"], ["match"], ["selfplay"]]
+COMMANDS += [["serve"], ["worker"], ["backup"], ["restore"], ["check"], ["match"], ["selfplay"], ["tune"]]
 
 HOSTILE: list[str | bytes] = [
     "",
@@ -87,6 +87,7 @@ class Usage(ProgramTest):
                 (["bot"], ["--server", "nowhere", "--token", "a"], ["--server", "http://127.0.0.1:1", "--token", "a"]),
                 (["analyse"], ["-", "--nodes", "x"], [none]),
                 (["selfplay"], ["american", "--out", none, "--games", "0"], ["american", "--out", f"{none}/positions"]),
+                (["tune"], ["american", "--out", none, "--rounds", "0"], ["american", "--out", f"{none}/rounds"]),
                 (["bench"], ["--depth", "3"], None),
                 (["tables", "build"], ["chess"], ["american", "--pieces", "2", "--folder", "/dev/null/tables"]),
                 (["tables", "verify"], ["american", "--pieces", "99"], ["american", "--pieces", "2", "--folder", none]),

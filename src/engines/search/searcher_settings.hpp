@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <map>
+#include <string>
 #include <string_view>
 
 #ifndef __wasm__
@@ -32,7 +34,8 @@ struct SearcherSettings {
   std::size_t memory_bytes = usual_memory_bytes;  // of each family's transposition table, taken when it is first needed
   int threads = 1;                                // that search together; at most four for each processor are used
   FindTables find_tables{};
-  FindNetwork find_network{};  // empty: the networks that are built into the program
+  FindNetwork find_network{};                         // empty: the networks that are built into the program
+  std::map<std::string, int, std::less<>> margins{};  // of the draughts search, by name, where they are not as usual
 };
 
 inline const net::Network* network_of(const SearcherSettings& settings, std::string_view game) {

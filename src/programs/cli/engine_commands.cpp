@@ -23,6 +23,7 @@ EngineCommands::EngineCommands(Menu& menu, const std::string& version) : menu_(m
   add_bot();
   add_analyse();
   add_self_play();
+  add_tune();
   add_bench();
   add_tables();
   add_solve();
@@ -74,8 +75,8 @@ void EngineCommands::add_match() {
       "          crownstar match name=Ann,keen name=Ben,steady casual --games 100 --state ladder --plot ladder.svg\n"
       "An engine is a comma-separated list: name=NAME, a level, time=SECONDS, nodes=N, depth=N, threads=N, "
       "memory=MIB,\n"
-      "net=FILE, tables=FOLDER; for another program set.NAME=VALUE and, last, hub:PROGRAM ARGUMENT.... An engine's "
-      "own\n"
+      "net=FILE, tables=FOLDER, set.NAME=VALUE (a parameter of another program, or a number that `tune` knows) and,\n"
+      "last, hub:PROGRAM ARGUMENT... for another program. An engine's own\n"
       "limits override --time and --nodes. player=NAME alone is a simple player: random, careless, careful or three.\n"
       "More than two engines play a round robin, or with --gauntlet A plays each of the others; a cross table with "
       "Elo\n"
@@ -155,7 +156,7 @@ void EngineCommands::add_self_play() {
                 "Example: crownstar selfplay american --games 2000 --nodes 1000 --seed 1 --out american.pos\n"
                 "An existing file is continued; see docs/nets.md.",
                 [this] { return run_self_play(self_play_); });
-  add_game(command, "GAME", self_play_.game, "A draughts game with at most 64 playing squares")->required();
+  add_game(command, "GAME", self_play_.game, "A draughts game")->required();
   command->add_option("--out", self_play_.file, "The file of positions")->type_name("FILE")->required();
   command->add_option("--games", self_play_.games, "Number of games in total (default: 1000)")->type_name("N");
   command->add_option("--nodes", self_play_.nodes, "Nodes per move (default: 2000)")->type_name("N");
@@ -169,6 +170,35 @@ void EngineCommands::add_self_play() {
   command->add_flag("--steady", self_play_.is_steady, "Random moves at the beginning only");
   command->add_option("--referee", self_play_.referee, "End a game by the endgame tables in this folder")
       ->type_name("FOLDER");
+}
+
+void EngineCommands::add_tune() {
+  CLI::App* command = menu_.add(
+      "tune", "Tunes numbers of an engine by games against itself, and can resume",
+      "Examples: crownstar tune international --rounds 1000 --nodes 5000 --out international.tune\n"
+      "          crownstar tune american --number futility_margin --number futility_base --out margins.tune\n"
+      "          crownstar tune american --engine 'hub:./engine' --number aggression=10,0,50 --out engine.tune\n"
+      "In each round all numbers are moved a step up or down by chance, the two opposite changes play each other, and "
+      "all\n"
+      "numbers go a little towards the winner (SPSA). FILE has the values after each round; the same command goes on "
+      "with it.",
+      [this] { return run_tune(tune_); });
+  add_game(command, "GAME", tune_.game, "A game of two")->required();
+  command->add_option("--out", tune_.file, "The file of rounds")->type_name("FILE")->required();
+  command
+      ->add_option("--number", tune_.numbers,
+                   "A number to tune, repeated for more (default: all of ours); another program's with its range")
+      ->type_name("NAME[=START,LEAST,MOST]")
+      ->take_all();
+  const auto option = texts_of(command);
+  option("--engine", tune_.engine, "An engine as in `match`, without limits (default: the strongest)", "ENGINE");
+  option("--rounds", tune_.rounds, "Number of rounds in total (default: 500)", "N");
+  option("--games", tune_.games, "Games of a round (default: 16)", "N");
+  option("--nodes", tune_.nodes, "Nodes per move (default: 5000)", "N");
+  option("--starts", tune_.starts, "Starting positions as in `match` (default: what suits the game)", "KIND");
+  option("--rate", tune_.rate, "Share of a step that a won game moves a number in the last round (default: 0.01)", "R");
+  option("--seed", tune_.seed, "Seed of changes and starting positions (default: 1)", "S");
+  option("--threads", tune_.threads, "Games played at the same time (default: one per core)", "N");
 }
 
 void EngineCommands::add_bench() {

@@ -13,6 +13,7 @@
 #include "programs/cli/engines/self_play/self_play.hpp"
 #include "programs/cli/engines/solve.hpp"
 #include "programs/cli/engines/tables.hpp"
+#include "programs/cli/engines/tune/tune.hpp"
 
 namespace crownstar::cli {
 
@@ -30,6 +31,7 @@ class EngineCommands {
   void add_bot();
   void add_analyse();
   void add_self_play();
+  void add_tune();
   void add_bench();
   void add_tables();
   void add_solve();
@@ -42,6 +44,7 @@ class EngineCommands {
   BotRequest bot_;
   AnalyseRequest analyse_;
   SelfPlayRequest self_play_;
+  TuneRequest tune_;
   BenchRequest bench_;
   TablesRequest tables_;
   TablesProbeRequest probe_;

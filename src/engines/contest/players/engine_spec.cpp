@@ -152,7 +152,12 @@ Checked<EngineSpec> read_engine_spec(std::string_view text, const tablebase::Lib
   if (!spec.command.empty() && !spec.level.empty()) {
     return base::refuse("a level is ours; another program takes set.NAME=VALUE");
   }
-  if (spec.command.empty() && !spec.parameters.empty()) return base::refuse("set.NAME is for another program");
+  if (!spec.command.empty()) return spec;
+  for (const auto& [name, value] : spec.parameters) {
+    const auto number = search::read_tunable_number(name, value);
+    if (!number) return std::unexpected(number.error());
+    spec.margins.emplace(name, *number);
+  }
   return spec;
 }
 
@@ -176,6 +181,7 @@ std::unique_ptr<search::Searcher> make_searcher(const EngineSpec& spec) {
   if (spec.command.empty()) {
     search::SearcherSettings settings;
     settings.threads = spec.threads;
+    settings.margins = spec.margins;
     settings.find_network = spec.find_network;
     settings.find_tables = spec.find_tables;
     if (spec.memory_bytes != 0) settings.memory_bytes = spec.memory_bytes;

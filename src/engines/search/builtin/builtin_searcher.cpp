@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "base/quote.hpp"
+#include "base/whole_number.hpp"
 #include "engines/search/draughts/draughts_searcher.hpp"
+#include "engines/search/draughts/state/margins.hpp"
 #include "engines/search/star/evaluation/net_evaluation.hpp"
 #include "engines/search/star/star_searcher.hpp"
 #include "rules/catalog/catalog.hpp"
@@ -58,6 +60,24 @@ Checked<void> check_network(const net::Network& network) {
   }
   const auto squares = std::ranges::count_if((*game)->layout().points, &game::LayoutPoint::is_playable);
   return fits(static_cast<int>(squares), true);
+}
+
+std::vector<TunableNumber> tunable_numbers() {
+  std::vector<TunableNumber> numbers;
+  const draughts::Margins usual;
+  for (const draughts::NamedMargin& each : draughts::named_margins) {
+    numbers.push_back({each.name, usual.*each.number, each.least, each.most});
+  }
+  return numbers;
+}
+
+Checked<int> read_tunable_number(std::string_view name, std::string_view value) {
+  std::string known;
+  for (const TunableNumber& each : tunable_numbers()) {
+    if (each.name == name) return base::whole_number<int>(name, value, each.least, each.most);
+    known += (known.empty() ? "" : ", ") + std::string(each.name);
+  }
+  return base::refuse("our search has no number " + base::quoted(name) + "; expected " + known);
 }
 
 std::unique_ptr<Searcher> make_searcher(const SearcherSettings& settings) {

@@ -3,6 +3,8 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "engines/search/searcher.hpp"
 #include "engines/search/searcher_settings.hpp"
@@ -16,5 +18,17 @@ std::string network_name(const game::Game& game);
 
 // Refused where the network is of no game of the catalogue, or has not that game's board.
 Checked<void> check_network(const net::Network& network);
+
+// A number of the draughts search that matches may tune.
+struct TunableNumber {
+  std::string_view name;
+  int usual = 0;
+  int least = 0;
+  int most = 0;
+};
+std::vector<TunableNumber> tunable_numbers();
+
+// The value of one of them; refused where there is none of that name, or the value is outside its range.
+Checked<int> read_tunable_number(std::string_view name, std::string_view value);
 
 }  // namespace crownstar::search

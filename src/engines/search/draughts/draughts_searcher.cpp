@@ -8,6 +8,18 @@
 #include "rules/game/token.hpp"
 
 namespace crownstar::search::draughts {
+namespace {
+
+Margins margins_of(const SearcherSettings& settings) {
+  Margins margins;
+  for (const auto& [name, value] : settings.margins) {
+    const auto named = std::ranges::find(named_margins, name, &NamedMargin::name);
+    if (named != named_margins.end()) margins.*named->number = value;
+  }
+  return margins;
+}
+
+}  // namespace
 
 DraughtsSearcher::DraughtsSearcher(SearcherSettings settings) : settings_(std::move(settings)) {}
 
@@ -21,7 +33,7 @@ Checked<SearchResult> DraughtsSearcher::search(const SearchRequest& request, con
   KeptTables& kept = kept_tables_for(*task, skill);
   const tablebase::Tables* tables = settings_.find_tables ? settings_.find_tables(game) : nullptr;
   auto found = search_game({*task, skill, budget, progress, kept.table, kept.history, tables,
-                            network_of(settings_, game), usable_threads(settings_)});
+                            network_of(settings_, game), usable_threads(settings_), margins_of(settings_)});
   if (!found) return std::unexpected(found.error());
   return result_of(request, budget, *std::move(found), task->seed);
 }

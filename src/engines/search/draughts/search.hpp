@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "engines/search/draughts/skill.hpp"
+#include "engines/search/draughts/state/margins.hpp"
 #include "engines/search/draughts/state/move_order.hpp"
 #include "engines/search/draughts/state/transposition_table.hpp"
 #include "engines/search/findings.hpp"
@@ -26,6 +27,7 @@ struct SearchContext {
   const tablebase::Tables* tables;  // of this game; null for none
   const net::Network* network;      // of this game; null for the handcrafted evaluation
   int threads;
+  Margins margins{};
 };
 
 class RootWorker;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engines/search/draughts/state/game_history.hpp"
+#include "engines/search/draughts/state/margins.hpp"
 #include "engines/search/draughts/state/move_order.hpp"
 #include "engines/search/draughts/state/node_limit.hpp"
 #include "engines/search/draughts/state/scores.hpp"
@@ -33,13 +34,19 @@ class Worker {
   using Tablebase = tablebase::TablesOf<Variant>;
 
   Worker(TranspositionTable& table, History& history, const Tablebase* tablebase, NodeLimit node_limit,
-         SearchOptions options)
-      : table_(table), tablebase_(tablebase), node_limit_(node_limit), options_(options), move_order_(history) {
+         SearchOptions options, const Margins& margins = {})
+      : table_(table),
+        tablebase_(tablebase),
+        node_limit_(node_limit),
+        options_(options),
+        margins_(margins),
+        move_order_(history) {
+    const double base = margins_.reduction_base_percent / 100.0;
+    const double divisor = margins_.reduction_divisor_percent / 100.0;
     for (std::size_t depth = 1; depth < reductions_.size(); ++depth) {
       for (std::size_t number = 1; number < reductions_[depth].size(); ++number) {
         reductions_[depth][number] = static_cast<std::int8_t>(
-            tuned::reduction_base +
-            std::log(static_cast<double>(depth)) * std::log(static_cast<double>(number)) / tuned::reduction_divisor);
+            base + std::log(static_cast<double>(depth)) * std::log(static_cast<double>(number)) / divisor);
       }
     }
   }
@@ -120,7 +127,7 @@ class Worker {
       if (const auto score = prune(ply, beta, depth, static_eval, is_improving, is_cut)) return *score;
       if (node_limit_.is_reached) return 0;
     }
-    if (!options_.is_exact && depth >= tuned::internal_reduction_depth && table_move == 0 && list.size() > 1) --depth;
+    if (!options_.is_exact && depth >= margins_.internal_reduction_depth && table_move == 0 && list.size() > 1) --depth;
 
     int singular = 0;
     // On the principal variation only, see tuned.hpp.
@@ -236,12 +243,12 @@ class Worker {
   std::optional<int> prune(int ply, int beta, int depth, int static_eval, bool is_improving, bool is_cut) {
     Ply& here = stack_.at(ply);
     if (static_eval < beta || is_threatened(here.position)) return std::nullopt;
-    const int margin = tuned::futility_margin * (depth - (is_improving ? 1 : 0)) + tuned::reverse_futility_base;
-    if (depth <= tuned::reverse_futility_depth && static_eval - margin >= beta) return static_eval;
-    if (depth < tuned::raised_beta_depth) return std::nullopt;
-    const int raised = beta + tuned::raised_beta_for_a_ply * depth;
+    const int margin = margins_.futility_margin * (depth - (is_improving ? 1 : 0)) + margins_.reverse_futility_base;
+    if (depth <= margins_.reverse_futility_depth && static_eval - margin >= beta) return static_eval;
+    if (depth < margins_.raised_beta_depth) return std::nullopt;
+    const int raised = beta + margins_.raised_beta_for_a_ply * depth;
     if (static_eval < raised) return std::nullopt;
-    const int score = search(ply, raised - 1, raised, tuned::raised_beta_search_depth(depth), is_cut);
+    const int score = search(ply, raised - 1, raised, depth * margins_.raised_beta_search_percent / 100, is_cut);
     if (node_limit_.is_reached || score < raised) {
       if (!node_limit_.is_reached) draughts::generate<Variant>(here.position, here.cleared_list());
       return std::nullopt;
@@ -252,13 +259,13 @@ class Worker {
   // Extends the table's move where all others are clearly worse. Where even they reach beta, the node is cut off.
   SingularResult singular_extension(int ply, const TableEntry& entry, int beta, int depth, bool is_cut) {
     SingularResult result;
-    const bool is_candidate = depth >= tuned::singular_depth && entry.move != 0 &&
+    const bool is_candidate = depth >= margins_.singular_depth && entry.move != 0 &&
                               entry.depth >= depth - tuned::singular_entry_depth && entry.bound != Bound::at_most &&
                               entry.bound != Bound::none && !is_decided(entry.score) && !options_.is_exact &&
                               ply < tuned::deepest_singular_ply(root_depth_);
     if (!is_candidate) return result;
     Ply& here = stack_.at(ply);
-    const int lowered = entry.score - tuned::singular_margin_for_a_ply * depth;
+    const int lowered = entry.score - margins_.singular_margin_for_a_ply * depth;
     here.excluded_move = entry.move;
     const int score = search(ply, lowered - 1, lowered, tuned::singular_search_depth(depth), is_cut);
     here.excluded_move = 0;
@@ -341,9 +348,10 @@ class Worker {
         best == -win_score) {
       return false;
     }
-    if (depth > tuned::late_move_pruning_depth) return false;
-    if (number >= tuned::most_moves_searched(depth, node.is_improving)) return true;
-    return node.static_eval + tuned::futility_base + tuned::futility_margin * 2 * depth <= alpha;
+    if (depth > margins_.late_move_pruning_depth) return false;
+    const int most_searched = margins_.late_move_pruning_base + depth * depth * (node.is_improving ? 2 : 1);
+    if (static_cast<int>(number) >= most_searched) return true;
+    return node.static_eval + margins_.futility_base + margins_.futility_margin * 2 * depth <= alpha;
   }
 
   int reduction_of(const Ply& here, const Move& move, int depth, std::size_t number, const NodeContext& node) const {
@@ -351,7 +359,7 @@ class Worker {
     int reduction = reductions_[static_cast<std::size_t>(std::min(depth, 63))][std::min(number, std::size_t{63})];
     if (node.is_pv) --reduction;
     if (!node.is_improving) ++reduction;
-    reduction -= move_order_.history_score(here.position.turn, move, here.previous_move) / tuned::history_for_a_ply;
+    reduction -= move_order_.history_score(here.position.turn, move, here.previous_move) / margins_.history_for_a_ply;
     return std::clamp(reduction, 0, depth - 1);
   }
 
@@ -386,6 +394,7 @@ class Worker {
   const Tablebase* tablebase_;
   NodeLimit node_limit_;
   SearchOptions options_;
+  const Margins margins_;
   Stack stack_;
   MoveOrder<Variant> move_order_;
   std::array<std::array<std::int8_t, 64>, 64> reductions_{};

@@ -2,7 +2,8 @@
 //
 // Matches are the engine against itself at equal nodes, from eleven-man ballots; errors are 95 %. bench/ENGINES.md has
 // the commands. "Set by hand" means that the first value that was tried is still there, and no match has tested it.
-// One set of numbers serves all variants. Scores are in hundredths of a man.
+// One set of numbers serves all variants. Scores are in hundredths of a man. Those that `crownstar tune` may change are
+// also in state/margins.hpp, by their names.
 #pragma once
 
 #include <cstddef>
@@ -21,17 +22,16 @@ inline constexpr int reverse_futility_depth = 5;  // at most
 inline constexpr int reverse_futility_base = 10;
 
 // A shallower search against a raised beta replaces the null move, since zugzwang is common in draughts.
-inline constexpr int raised_beta_depth = 4;      // at least
-inline constexpr int raised_beta_for_a_ply = 6;  // so much is beta raised for each ply of depth
-constexpr int raised_beta_search_depth(int depth) { return depth * 2 / 5; }
+inline constexpr int raised_beta_depth = 4;            // at least
+inline constexpr int raised_beta_for_a_ply = 6;        // so much is beta raised for each ply of depth
+inline constexpr int raised_beta_search_percent = 40;  // of the depth
 
 // --- Pruning of quiet moves late in the list: set by hand. ---
 
 inline constexpr int late_move_pruning_depth = 4;  // at most
 inline constexpr int futility_base = 30;
-constexpr std::size_t most_moves_searched(int depth, bool is_improving) {
-  return static_cast<std::size_t>(4 + depth * depth * (is_improving ? 2 : 1));
-}
+inline constexpr int late_move_pruning_base =
+    4;  // moves that are searched; for each ply more its square, or twice that
 
 // Without a move from the table a node of so much depth is searched a ply less. Set by hand.
 inline constexpr int internal_reduction_depth = 5;
@@ -40,8 +40,8 @@ inline constexpr int internal_reduction_depth = 5;
 //
 // The divisor was 1.9, with one ply more at expected cuts. 3.0 alone was +10 ± 28 Elo, no reduction for expected cuts
 // +24 ± 32 (200 games of 10,000 nodes each). Both together with 2.6: +16 ± 23 in 150 games of 60,000 nodes.
-inline constexpr double reduction_base = 0.3;
-inline constexpr double reduction_divisor = 2.6;
+inline constexpr int reduction_base_percent = 30;
+inline constexpr int reduction_divisor_percent = 260;
 inline constexpr int history_for_a_ply = 6000;  // so much history takes a ply off the reduction; set by hand
 
 // --- Extensions. ---

@@ -1,0 +1,224 @@
+#include "programs/cli/engines/tune/tune.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/parse_number.hpp"
+#include "base/quote.hpp"
+#include "engines/contest/arena.hpp"
+#include "engines/contest/tuning/spsa.hpp"
+#include "engines/search/builtin/builtin_searcher.hpp"
+#include "programs/cli/console/console.hpp"
+#include "programs/cli/console/progress.hpp"
+#include "programs/cli/console/threads.hpp"
+#include "programs/cli/engines/tune/tune_file.hpp"
+#include "rules/catalog/catalog.hpp"
+
+namespace crownstar::cli {
+namespace {
+
+using base::Checked;
+using contest::ArenaTerms;
+using contest::TunedNumber;
+
+constexpr std::uint64_t most_tuning_rounds = 1'000'000;
+constexpr std::uint64_t most_games_of_a_round = 10'000;
+constexpr std::uint64_t most_tuning_nodes = 1'000'000'000;
+constexpr std::size_t most_tuned_numbers = 100;
+// A range is so many steps wide: games then show a difference, and the other numbers still fit.
+constexpr double steps_of_a_range = 12;
+
+TunedNumber tuned_number(std::string name, int start, int least, int most) {
+  return {std::move(name), start, least, most, std::max((most - least) / steps_of_a_range, 1.0)};
+}
+
+// `START,LEAST,MOST` of another program's parameter, or of one of ours that is to have another range.
+std::optional<TunedNumber> range_in(const std::string& name, std::string_view text) {
+  std::vector<int> numbers;
+  while (true) {
+    const std::size_t end = text.find(',');
+    const auto number = base::parse_number<int>(text.substr(0, end));
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(end + 1);
+  }
+  const bool is_range =
+      numbers.size() == 3 && numbers[1] <= numbers[0] && numbers[0] <= numbers[2] && numbers[1] < numbers[2];
+  if (!is_range) return std::nullopt;
+  return tuned_number(name, numbers[0], numbers[1], numbers[2]);
+}
+
+Checked<TunedNumber> read_number_to_tune(const std::string& text, bool is_ours) {
+  const std::size_t sign = text.find('=');
+  const std::string name = text.substr(0, sign);
+  if (sign != std::string::npos) {
+    if (auto number = range_in(name, std::string_view(text).substr(sign + 1))) return *std::move(number);
+    return base::refuse("--number: expected NAME=START,LEAST,MOST instead of " + base::quoted(text));
+  }
+  if (!is_ours) return base::refuse("--number: another program's numbers need a range, NAME=START,LEAST,MOST");
+  std::string known;
+  for (const search::TunableNumber& each : search::tunable_numbers()) {
+    if (each.name == name) return tuned_number(name, each.usual, each.least, each.most);
+    known += (known.empty() ? "" : ", ") + std::string(each.name);
+  }
+  return base::refuse("--number: our search has no " + base::quoted(name) + "; expected " + known);
+}
+
+Checked<std::vector<TunedNumber>> read_numbers(const TuneRequest& request, bool is_ours) {
+  std::vector<TunedNumber> numbers;
+  for (const std::string& text : request.numbers) {
+    auto number = read_number_to_tune(text, is_ours);
+    if (!number) return std::unexpected(number.error());
+    if (std::ranges::find(numbers, number->name, &TunedNumber::name) != numbers.end()) {
+      return base::refuse("--number: " + base::quoted(number->name) + " was given twice");
+    }
+    numbers.push_back(*std::move(number));
+  }
+  if (numbers.empty() && is_ours) {
+    for (const search::TunableNumber& each : search::tunable_numbers()) {
+      numbers.push_back(tuned_number(std::string(each.name), each.usual, each.least, each.most));
+    }
+  }
+  if (numbers.empty()) return base::refuse("--number: expected a number of the other program to tune");
+  if (numbers.size() > most_tuned_numbers)
+    return base::refuse(fmt::format("--number: at most {} are tuned", most_tuned_numbers));
+  return numbers;
+}
+
+// The engine with these values, as `match` takes it.
+std::string engine_with(const TuneRequest& request, const std::vector<TunedNumber>& numbers,
+                        const std::vector<int>& values) {
+  std::string text;
+  for (std::size_t number = 0; number < numbers.size(); ++number) {
+    text += fmt::format("{}set.{}={}", text.empty() ? "" : ",", numbers[number].name, values[number]);
+  }
+  return request.engine.empty() ? text : text + "," + request.engine;
+}
+
+struct TuneTerms {
+  ArenaTerms arena;  // of a round, without its engines
+  std::vector<TunedNumber> numbers;
+  int rounds = 0;
+  double rate = 0;
+};
+
+Checked<TuneTerms> read_terms(const TuneRequest& request) {
+  TuneTerms terms;
+  const auto game = game::start(request.game);
+  if (!game) return std::unexpected(game.error());
+  terms.arena.game.token = (*game)->token();
+  const auto engine = contest::read_engine_spec(request.engine);
+  if (!engine) return base::refuse("--engine: " + base::to_text(engine.error()));
+  if (engine->limits != search::SearchLimits{}) return base::refuse("--engine: its moves are limited by --nodes alone");
+  auto numbers = read_numbers(request, engine->command.empty());
+  if (!numbers) return std::unexpected(numbers.error());
+  terms.numbers = *std::move(numbers);
+  std::vector<int> first;
+  for (const TunedNumber& number : terms.numbers) first.push_back(number.start);
+  const auto begun = contest::read_engine_spec(engine_with(request, terms.numbers, first));
+  if (!begun) return base::refuse("--number: " + base::to_text(begun.error()));
+  const auto rounds = read_number("--rounds", request.rounds, 1, most_tuning_rounds);
+  if (!rounds) return std::unexpected(rounds.error());
+  terms.rounds = static_cast<int>(*rounds);
+  const auto games = read_number("--games", request.games, 2, most_games_of_a_round);
+  if (!games) return std::unexpected(games.error());
+  terms.arena.games = static_cast<int>(*games);
+  const auto nodes = read_number("--nodes", request.nodes, 1, most_tuning_nodes);
+  if (!nodes) return std::unexpected(nodes.error());
+  terms.arena.limits.nodes = *nodes;
+  const auto seed = read_number("--seed", request.seed, 0, ~std::uint64_t{0});
+  if (!seed) return std::unexpected(seed.error());
+  terms.arena.seed = *seed;
+  const auto threads = read_threads(request.threads);
+  if (!threads) return std::unexpected(threads.error());
+  terms.arena.threads = *threads;
+  char* end = nullptr;
+  terms.rate = std::strtod(request.rate.c_str(), &end);
+  if (*end != '\0' || !(terms.rate > 0 && terms.rate <= 1)) {
+    return base::refuse("--rate: expected a share between 0 and 1 instead of " + base::quoted(request.rate));
+  }
+  if (const auto known = contest::check_starts(terms.arena.game.token, request.starts); !known) {
+    return std::unexpected(known.error());
+  }
+  if ((*game)->seats() != 2) return base::refuse("tune: a game of two is expected");
+  terms.arena.starts = request.starts;
+  terms.arena.pairings = {contest::Pairing{0, 1}};
+  return terms;
+}
+
+// All that decides which games are played; more rounds change the steps of all of them.
+std::string identity_of(const TuneRequest& request, const TuneTerms& terms) {
+  std::string text = fmt::format("{} --engine '{}' --rounds {} --games {} --nodes {} --starts '{}' --rate {} --seed {}",
+                                 terms.arena.game.token, request.engine, request.rounds, request.games, request.nodes,
+                                 request.starts, request.rate, request.seed);
+  for (const TunedNumber& each : terms.numbers) {
+    text += fmt::format(" --number {}={},{},{}", each.name, each.start, each.least, each.most);
+  }
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+// The games that `up` won, less those that `down` won.
+Checked<int> lead_in_round(const TuneRequest& request, const TuneTerms& terms, const contest::Trial& trial, int round) {
+  ArenaTerms arena = terms.arena;
+  for (const std::vector<int>& values : {trial.up, trial.down}) {
+    auto spec = contest::read_engine_spec(engine_with(request, terms.numbers, values));
+    if (!spec) return std::unexpected(spec.error());
+    arena.engines.push_back(*std::move(spec));
+  }
+  // Each round has starts of its own.
+  arena.seed = terms.arena.seed * most_tuning_rounds + static_cast<std::uint64_t>(round);
+  const auto played = contest::run_arena(arena, {});
+  if (!played) return std::unexpected(played.error());
+  const contest::Tally& tally = played->pairings.front().tally;
+  return tally.wins() - tally.losses();
+}
+
+void say_result(const TuneRequest& request, const TuneTerms& terms, const contest::Spsa& tuning) {
+  const std::vector<int> values = tuning.rounded();
+  for (std::size_t number = 0; number < terms.numbers.size(); ++number) {
+    say(fmt::format("{:<28} {:>7} was {:>7}\n", terms.numbers[number].name, values[number],
+                    terms.numbers[number].start));
+  }
+  const std::string usual = request.engine.empty() ? "full" : request.engine;
+  say(
+      fmt::format("To see whether that is stronger:\n  crownstar match '{}' '{}' --game {} --nodes {} --sprt 0,5 "
+                  "--games 20000\n",
+                  engine_with(request, terms.numbers, values), usual, terms.arena.game.token, request.nodes));
+}
+
+}  // namespace
+
+int run_tune(const TuneRequest& request) {
+  auto terms = read_terms(request);
+  if (!terms) return complain_of_usage(terms.error());
+  contest::Spsa tuning(terms->numbers, terms->rounds, terms->rate, terms->arena.seed);
+  auto file = TuneFile::open(request.file, identity_of(request, *terms), tuning);
+  if (!file) return complain(file.error());
+  Progress progress;
+  while (file->rounds() < terms->rounds) {
+    const int round = file->rounds();
+    const auto lead = lead_in_round(request, *terms, tuning.trial(round), round);
+    if (!lead) {
+      progress.wipe();
+      return complain(lead.error());
+    }
+    tuning.learn(round, *lead);
+    if (const auto kept = file->add(*lead, tuning.values()); !kept) {
+      progress.wipe();
+      return complain(kept.error());
+    }
+    progress.tell([&] { return fmt::format("{} of {} rounds", file->rounds(), terms->rounds); });
+  }
+  progress.wipe();
+  say_result(request, *terms, tuning);
+  return success;
+}
+
+}  // namespace crownstar::cli

@@ -1,0 +1,78 @@
+"""`crownstar tune`: tunes by games, keeps its rounds in a file and goes on with it."""
+
+from __future__ import annotations
+
+import tempfile
+import unittest
+from pathlib import Path
+
+from program import ProgramTest, run
+
+QUICK = ("--games", "4", "--nodes", "60", "--number", "futility_margin", "--number", "singular_depth", "--threads", "1")
+
+
+class Tune(ProgramTest):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def rounds(self, name: str) -> list[str]:
+        return (self.folder / name).read_text(encoding="utf-8").splitlines()
+
+    def tune(self, name: str, *words: str) -> list[str]:
+        return self.lines("tune", "american", "--out", str(self.folder / name), *words)
+
+    def test_a_run_says_what_became_of_each_number(self) -> None:
+        lines = self.tune("whole", *QUICK, "--rounds", "4")
+        self.assertEqual([line.split()[0] for line in lines[:2]], ["futility_margin", "singular_depth"])
+        self.assertEqual([line.split()[-1] for line in lines[:2]], ["22", "8"])
+        self.assertIn("--game american --nodes 60", lines[-1])
+        kept = self.rounds("whole")
+        self.assertEqual(kept[1].split("\t"), ["round", "lead", "futility_margin", "singular_depth"])
+        self.assertEqual([line.split("\t")[0] for line in kept[2:]], ["1", "2", "3", "4"])
+
+    def test_a_broken_run_goes_on_as_if_it_had_not_stopped(self) -> None:
+        self.tune("whole", *QUICK, "--rounds", "6")
+        whole = self.rounds("whole")
+        # Three rounds, and the fourth broken off in the middle of its line.
+        (self.folder / "broken").write_text("\n".join(whole[:5]) + "\n" + whole[5][:3], encoding="utf-8")
+        self.tune("broken", *QUICK, "--rounds", "6")
+        self.assertEqual(self.rounds("broken"), whole)
+
+    def test_threads_do_not_change_the_games(self) -> None:
+        self.tune("one", *QUICK, "--rounds", "3")
+        self.tune("two", *QUICK[:-1], "2", "--rounds", "3")
+        self.assertEqual(self.rounds("one"), self.rounds("two"))
+
+    def test_a_file_of_another_run_is_left_alone(self) -> None:
+        self.tune("file", *QUICK, "--rounds", "1")
+        before = self.rounds("file")
+        words = ("tune", "american", "--out", str(self.folder / "file"), *QUICK)
+        self.assertIn("of another tuning run", self.assert_refused(run(*words, "--rounds", "2")))
+        damaged = "\n".join([*before, "3\t0\tx", ""])
+        (self.folder / "file").write_text(damaged, encoding="utf-8")
+        self.assertIn("damaged line after round 1", self.assert_refused(run(*words, "--rounds", "1")))
+        self.assertEqual("\n".join([*self.rounds("file"), ""]), damaged)
+
+    def test_what_cannot_be_tuned_is_refused(self) -> None:
+        file = str(self.folder / "none")
+        for words, reason in (
+            (("--number", "depth"), "expected futility_margin"),
+            (("--number", "futility_margin", "--number", "futility_margin"), "given twice"),
+            (("--number", "futility_margin=5,6,7"), "START,LEAST,MOST"),
+            (("--number", "futility_margin=500,0,900"), "futility_margin"),
+            (("--engine", "hub:/bin/cat"), "number of the other program"),
+            (("--engine", "time=1"), "--nodes alone"),
+            (("--rate", "2"), "between 0 and 1"),
+        ):
+            with self.subTest(words=words):
+                refused = self.assert_refused(run("tune", "american", "--out", file, *words), status=2)
+                self.assertIn(reason, refused)
+        three = run("tune", "sternhalma:players=3", "--out", file)
+        self.assertIn("a game of two", self.assert_refused(three, status=2))
+        self.assertFalse(Path(file).exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
