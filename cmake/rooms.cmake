@@ -20,7 +20,7 @@ option(CROWNSTAR_TOGETHER "Compile several sources of a room as one, which build
 set(CMAKE_UNITY_BUILD ${CROWNSTAR_TOGETHER})
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 6)
 set(room_batch 14)  # of a room's sources; tests take fewer, and so a changed one compiles with fewer others
-set(kernel_sources "/src/(rules/draughts/generation_[a-z_]+|rules/draughts/perft/counts_[a-z_]+|rules/catalog/(draughts/draughts_[a-z_]+|draughts_game|star_game)|engines/search/draughts/instances_[a-z]+|engines/tablebase/generator/instantiation_[a-z_]+)\\.cpp$")
+set(kernel_sources "/src/(rules/draughts/generation_[a-z_]+|rules/draughts/perft/counts_[a-z_]+|rules/catalog/(draughts/draughts_[a-z_]+|draughts_game|star_game)|engines/search/draughts/instances_[a-z]+|engines/tablebase/(generator/instantiation_[a-z_]+|probing/table_source))\\.cpp$")
 function(crownstar_apart sources)
   list(FILTER sources INCLUDE REGEX "${kernel_sources}")
   set_source_files_properties(${sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

@@ -142,13 +142,11 @@ void seal(std::vector<std::uint8_t>& bytes) {
   for (std::size_t i = 0; i < hash_bytes; ++i) bytes[end + i] = static_cast<std::uint8_t>(hash >> (8 * i));
 }
 
-base::Checked<TableFile> TableFile::open(const std::string& folder, const TableName& name, std::uint64_t positions) {
-  const std::string path = folder + "/" + name.file();
-  auto file = MappedFile::open(path);
-  if (!file) return std::unexpected(file.error());
-  auto table = read(file->bytes(), name, positions);
-  if (!table) return base::refuse("the table '" + path + "' is not used: " + table.error().reason);
-  table->file_ = *std::move(file);
+base::Checked<TableFile> TableFile::keep(std::vector<std::uint8_t> bytes, const TableName& name,
+                                         std::uint64_t positions) {
+  const auto kept = std::make_shared<const std::vector<std::uint8_t>>(std::move(bytes));
+  auto table = read(*kept, name, positions);
+  if (table) table->file_ = kept;
   return table;
 }
 
@@ -188,6 +186,22 @@ base::Checked<TableFile> TableFile::read(std::span<const std::uint8_t> bytes, co
   if (begin != reader.left().size()) return base::refuse("its blocks don't fill it");
   table.blocks_ = reader.left();
   return table;
+}
+
+base::Checked<TableName> TableFile::read_name(std::span<const std::uint8_t> first_bytes) {
+  Reader reader(first_bytes);
+  if (reader.text(magic.size()) != magic) return base::refuse("it is not a table");
+  TableName name;
+  name.game = reader.text(std::min(static_cast<std::size_t>(reader.number(1)), longest_game_id));
+  name.rules = reader.number(8);
+  const std::uint64_t kind = reader.number(1);
+  std::array<int, 4> numbers{};
+  for (int& number : numbers) number = static_cast<int>(reader.number(1));
+  name.slice = {{numbers[0], numbers[1]}, {numbers[2], numbers[3]}};
+  const bool is_of_a_slice = std::ranges::all_of(numbers, [](int number) { return number <= most_pieces; });
+  if (reader.is_short() || kind > 1 || !is_of_a_slice) return base::refuse("it is damaged or cut short");
+  name.kind = static_cast<TableKind>(kind);
+  return name;
 }
 
 std::size_t TableFile::symbols_of(std::size_t block) const {

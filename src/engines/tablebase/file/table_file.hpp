@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,7 +10,6 @@
 
 #include "base/refusal.hpp"
 #include "engines/tablebase/file/coder.hpp"
-#include "engines/tablebase/file/mapped_file.hpp"
 #include "engines/tablebase/slice.hpp"
 
 namespace crownstar::tablebase {
@@ -56,6 +56,11 @@ class TableFile {
   // The same for bytes that stay where they are.
   static base::Checked<TableFile> read(std::span<const std::uint8_t> bytes, const TableName& name,
                                        std::uint64_t positions);
+  // The same for bytes that it keeps.
+  static base::Checked<TableFile> keep(std::vector<std::uint8_t> bytes, const TableName& name, std::uint64_t positions);
+
+  // What a file says that it is, by its first bytes. Its game is a text within them.
+  static base::Checked<TableName> read_name(std::span<const std::uint8_t> first_bytes);
 
   const TableHeader& header() const { return header_; }
   std::size_t blocks() const { return begins_.size() - 1; }
@@ -64,7 +69,7 @@ class TableFile {
   void unpack(std::size_t block, std::span<Symbol> symbols) const;
 
  private:
-  MappedFile file_;
+  std::shared_ptr<const void> file_;  // whatever keeps the bytes in memory
   std::size_t size_ = 0;
   TableHeader header_;
   Model model_;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "engines/tablebase/file/mapped_file.hpp"
 #include "engines/tablebase/generator/build_request.hpp"
 #include "engines/tablebase/generator/solver.hpp"
 #include "engines/tablebase/slices/loaded_slices.hpp"

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "engines/tablebase/generator/builder.hpp"
-#include "engines/tablebase/generator/folder_tables.hpp"
 #include "engines/tablebase/generator/instantiation.hpp"
 #include "engines/tablebase/generator/verifier.hpp"
+#include "engines/tablebase/probing/folder_tables.hpp"
 
 namespace crownstar::tablebase {
 

@@ -3,33 +3,13 @@
 #include "engines/tablebase/generator/build_request.hpp"
 #include "engines/tablebase/generator/instantiation.hpp"
 #include "engines/tablebase/open.hpp"
-#include "rules/draughts/notation/setup.hpp"
-#include "rules/draughts/variants/variants.hpp"
+#include "engines/tablebase/probing/tables_variant.hpp"
 
 namespace crownstar::tablebase {
 namespace {
 
 using base::Checked;
 using base::refuse;
-
-// Calls `use.template operator()<Variant>()` for the game's variant.
-template <class Result, class Use>
-Checked<Result> with_variant(std::string_view game, const Use& use) {
-  Checked<Result> result = refuse("there are no endgame tables of " + std::string(game) +
-                                  "; a draughts game is expected (crownstar games lists them)");
-  draughts::AllVariants::for_each([&]<class Variant>() {
-    if (Variant::id != game) return;
-    if constexpr (Variant::rules.king_moves_in_a_row > 0) {
-      const auto& ids = Variant::rules.ids;
-      result = refuse(draughts::rule_id(ids, ids.special),
-                      "there are no endgame tables of " + std::string(game) +
-                          ": a king may move only so often in a row, and tables do not know how often it has");
-    } else {
-      result = use.template operator()<Variant>();
-    }
-  });
-  return result;
-}
 
 Checked<void> check(const BuildRequest& request) {
   if (request.pieces < 1 || request.pieces > most_pieces) {

@@ -1,7 +1,6 @@
 // The finished slices that a piece of work needs, unpacked in memory.
 #pragma once
 
-#include <array>
 #include <cassert>
 #include <cstdint>
 #include <map>
@@ -12,48 +11,13 @@
 #include <vector>
 
 #include "engines/tablebase/file/table_file.hpp"
+#include "engines/tablebase/slices/by_slice.hpp"
 #include "engines/tablebase/slices/depths.hpp"
 #include "engines/tablebase/slices/parallel_for.hpp"
 #include "engines/tablebase/slices/position_index.hpp"
-#include "engines/tablebase/slices/rules_number.hpp"
+#include "engines/tablebase/slices/table_names.hpp"
 
 namespace crownstar::tablebase {
-
-// An array with an item for each slice.
-template <class Item>
-class BySlice {
- public:
-  BySlice() : items_(size) {}
-  Item& operator[](const Slice& slice) { return items_[index_of(slice)]; }
-  const Item& operator[](const Slice& slice) const { return items_[index_of(slice)]; }
-
- private:
-  static constexpr std::size_t wide = most_pieces + 1;
-  static constexpr std::size_t size = wide * wide * wide * wide;
-
-  static std::size_t index_of(const Slice& slice) {
-    std::size_t position = 0;
-    for (const int number : {slice.own.men, slice.own.kings, slice.theirs.men, slice.theirs.kings}) {
-      position = position * wide + static_cast<std::size_t>(number);
-    }
-    return position;
-  }
-
-  std::vector<Item> items_;
-};
-
-template <class Variant>
-std::string folder_of(const std::string& folder) {
-  return folder + "/" + std::string(Variant::id);
-}
-
-template <class Variant>
-TableName name_of(const Slice& slice, TableKind kind) {
-  return {Variant::id, rules_number<Variant>(), slice, kind};
-}
-
-template <class Variant>
-inline constexpr bool has_tables_with_kings = Variant::rules.ending != draughts::Ending::first_king_wins;
 
 // In all slices together, of one side to move.
 template <class Variant>

@@ -1,47 +1,33 @@
-// The tables of one variant, answered from a folder's files through a cache. Included only where variants are
-// instantiated.
+// The tables of one variant, answered from files of slices through a cache; where the files come from is for others to
+// say. Included only where variants are instantiated.
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <string>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "engines/tablebase/file/block_cache.hpp"
-#include "engines/tablebase/open.hpp"
-#include "engines/tablebase/slices/loaded_slices.hpp"
+#include "engines/tablebase/probe.hpp"
+#include "engines/tablebase/slices/by_slice.hpp"
+#include "engines/tablebase/slices/depths.hpp"
+#include "engines/tablebase/slices/position_index.hpp"
+#include "engines/tablebase/slices/table_names.hpp"
 #include "rules/draughts/notation/fen.hpp"
 
 namespace crownstar::tablebase {
 
 template <class Variant>
-class FolderTables final : public TablesOf<Variant> {
+class SliceTables : public TablesOf<Variant> {
   using Position = draughts::Position<Variant>;
   static constexpr int bits_a_value = 2;
   static constexpr int bits_a_distance = 16;
   static constexpr std::size_t parts_for_distances = 8;  // one of so many of the cache's bytes
 
  public:
-  FolderTables(const std::string& folder, std::size_t cache_bytes)
-      : folder_(folder_of<Variant>(folder)),
-        values_(cache_bytes - cache_bytes / parts_for_distances),
-        distances_(cache_bytes / parts_for_distances) {}
-
-  // Gives the files that are there and not fit for use. What is missing takes nothing else along: a position is
-  // answered where all that it needs is there.
-  std::vector<base::Refusal> open() {
-    std::vector<base::Refusal> refused;
-    for (int pieces = 1; pieces <= tablebase::most_pieces; ++pieces) {
-      for (const Slice& slice : slices_of(pieces, has_tables_with_kings<Variant>)) {
-        if (!open(slice, TableKind::values, files_, refused)) continue;
-        most_pieces_ = pieces;
-        if (open(slice, TableKind::distances, distance_files_, refused)) most_pieces_with_distance_ = pieces;
-      }
-    }
-    return refused;
-  }
-
   int most_pieces() const override { return most_pieces_; }
   int most_pieces_with_distance() const override { return most_pieces_with_distance_; }
 
@@ -54,7 +40,7 @@ class FolderTables final : public TablesOf<Variant> {
   std::optional<Value> value_at_hand(const Position& position) const override {
     if (pieces_of(position) > most_pieces_) return std::nullopt;
     const auto depth = resolved(position, [&](const Position& position) -> std::optional<Depth> {
-      const OpenFile* const file_of = files_[slice_of(position)].get();
+      const OpenFile* const file_of = values_of_[slice_of(position)].get();
       if (file_of == nullptr) return std::nullopt;
       const auto known = cached(*file_of, file_of->index.index_of(position), values_);
       return known ? std::optional(depth_of<Variant>(static_cast<Value>(*known))) : std::nullopt;
@@ -78,6 +64,26 @@ class FolderTables final : public TablesOf<Variant> {
     return Answer{pieces_of(*read), value(*read), distance(*read)};
   }
 
+ protected:
+  explicit SliceTables(std::size_t cache_bytes)
+      : values_(cache_bytes - cache_bytes / parts_for_distances), distances_(cache_bytes / parts_for_distances) {}
+
+  // What is probed for a slice that has not been put here: false where it cannot be. Another may put it there now.
+  virtual bool fetch(const Slice& /*slice*/, TableKind /*kind*/) const { return false; }
+
+  // One thread at a time, and none that asks.
+  void put(const PositionIndex<Variant>& index, TableKind kind, TableFile&& file) const {
+    const std::uint64_t first = blocks_;
+    blocks_ += file.blocks();
+    files_of(kind)[index.slice()] = std::make_unique<OpenFile>(index, std::move(file), first);
+  }
+  void drop(const Slice& slice, TableKind kind) const { files_of(kind)[slice].reset(); }
+
+  void set_most_pieces(int with_value, int with_distance) {
+    most_pieces_ = with_value;
+    most_pieces_with_distance_ = with_distance;
+  }
+
  private:
   struct OpenFile {
     explicit OpenFile(const PositionIndex<Variant>& of, TableFile&& its_file, std::uint64_t first)
@@ -94,19 +100,11 @@ class FolderTables final : public TablesOf<Variant> {
     return pieces == 0 ? tablebase::most_pieces + 1 : pieces;
   }
 
-  bool open(const Slice& slice, TableKind kind, Files& files, std::vector<base::Refusal>& refused) {
-    const TableName name = name_of<Variant>(slice, kind);
-    if (!exists(folder_ + "/" + name.file())) return false;
-    const PositionIndex<Variant> index(slice);
-    auto file = TableFile::open(folder_, name, index.size());
-    if (!file) {
-      refused.push_back(file.error());
-      return false;
-    }
-    const std::uint64_t first = blocks_;
-    blocks_ += file->blocks();
-    files[slice] = std::make_unique<OpenFile>(index, *std::move(file), first);
-    return true;
+  Files& files_of(TableKind kind) const { return kind == TableKind::values ? values_of_ : distances_of_; }
+
+  const OpenFile* file_of(const Slice& slice, TableKind kind) const {
+    const auto& file = files_of(kind)[slice];
+    return file || fetch(slice, kind) ? file.get() : nullptr;
   }
 
   template <int Bits>
@@ -140,25 +138,25 @@ class FolderTables final : public TablesOf<Variant> {
   }
 
   std::optional<Depth> stored_value(const Position& position) const {
-    const OpenFile* const file_of = files_[slice_of(position)].get();
-    if (file_of == nullptr) return std::nullopt;
-    const Symbol value = symbol(*file_of, file_of->index.index_of(position), values_);
+    const OpenFile* const file = file_of(slice_of(position), TableKind::values);
+    if (file == nullptr) return std::nullopt;
+    const Symbol value = symbol(*file, file->index.index_of(position), values_);
     return depth_of<Variant>(static_cast<Value>(value));
   }
 
   std::optional<Depth> stored_depth(const Position& position) const {
     const auto depth = stored_value(position);
     if (!depth || *depth == drawn_depth) return depth;
-    const OpenFile* const file_of = distance_files_[slice_of(position)].get();
-    if (file_of == nullptr) return std::nullopt;
-    const Symbol state = symbol(*file_of, file_of->index.index_of(position), distances_);
+    const OpenFile* const file = file_of(slice_of(position), TableKind::distances);
+    if (file == nullptr) return std::nullopt;
+    const Symbol state = symbol(*file, file->index.index_of(position), distances_);
     return depth_of<Variant>(value_of<Variant>(*depth), state);
   }
 
-  std::string folder_;
-  Files files_;
-  Files distance_files_;
-  std::uint64_t blocks_ = 0;
+  // Those that come only when they are asked for are put here by the one thread that asks.
+  mutable Files values_of_;
+  mutable Files distances_of_;
+  mutable std::uint64_t blocks_ = 0;
   int most_pieces_ = 0;
   int most_pieces_with_distance_ = 0;
   mutable BlockCache<bits_a_value> values_;
