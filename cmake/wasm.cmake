@@ -1,5 +1,6 @@
-# The rules as WebAssembly, in three modules over the same rooms: `featured_games` has those of the home page and is loaded
-# first, `rules` has every game, `engine` has what chooses moves as well, for the page's worker. tools/build_wasm.sh makes them.
+# The rules as WebAssembly, in four modules over the same rooms: `featured_games` has those of the home page and is loaded
+# first, `rules` has every game, `engine` has what chooses moves as well, for the page's worker, and `engine_with_tables` has
+# endgame tables and searches with limits on top of that, for the npm package. tools/build_wasm.sh makes them.
 include_guard(GLOBAL)
 
 function(crownstar_wasm_sources result)
@@ -12,33 +13,42 @@ function(crownstar_wasm_sources result)
   set(${result} ${all} PARENT_SCOPE)
 endfunction()
 
-crownstar_wasm_sources(sources base rules engines/search programs/wasm)
+crownstar_wasm_sources(sources base rules engines/search engines/tablebase/probing programs/wasm)
+foreach(name IN ITEMS coder table_file)  # there are no files to map, and nothing is built
+  list(APPEND sources "${PROJECT_SOURCE_DIR}/src/engines/tablebase/file/${name}.cpp")
+endforeach()
 crownstar_apart("${sources}")
 set(featured_only "/src/programs/wasm/featured_games\\.cpp$")
 # By the last words of the files' names, new ones too: a game in any other file is linked into every module.
 set(not_featured "/src/rules/(catalog/draughts/draughts|draughts/generation|draughts/perft/counts)_(aims|backward_men|eastern|forward_men|frisian|frysk|international|large)\\.cpp$|/src/programs/wasm/record[a-z_]*\\.cpp$")
 set(thinking "/src/engines/search/|/src/programs/wasm/thinking_exports\\.cpp$")
+set(of_package "/src/engines/tablebase/|/src/programs/wasm/(page_tables|table_exports|search_exports)\\.cpp$")
 set(levels "${PROJECT_SOURCE_DIR}/src/engines/search/levels.cpp")  # their names are told by all three
 list(FILTER sources EXCLUDE REGEX "${featured_only}")
 set(shared ${sources})
-list(FILTER shared EXCLUDE REGEX "${not_featured}|${thinking}")
+list(FILTER shared EXCLUDE REGEX "${not_featured}|${thinking}|${of_package}")
 set(others ${sources})
 list(FILTER others INCLUDE REGEX "${not_featured}")
 set(thinkers ${sources})
 list(FILTER thinkers INCLUDE REGEX "${thinking}")
 list(REMOVE_ITEM thinkers "${levels}")
+set(tables ${sources})
+list(FILTER tables INCLUDE REGEX "${of_package}")
 
 add_library(crownstar_wasm_shared OBJECT ${shared} "${levels}")
 add_library(crownstar_wasm_others OBJECT ${others})
 add_library(crownstar_wasm_thinkers OBJECT ${thinkers})
+add_library(crownstar_wasm_tables OBJECT ${tables})
 add_executable(featured_games src/programs/wasm/featured_games.cpp)
 add_executable(rules)
 add_executable(engine)
+add_executable(engine_with_tables)
 target_link_libraries(featured_games PRIVATE crownstar_wasm_shared)
 target_link_libraries(rules PRIVATE crownstar_wasm_shared crownstar_wasm_others)
 target_link_libraries(engine PRIVATE crownstar_wasm_shared crownstar_wasm_others crownstar_wasm_thinkers)
+target_link_libraries(engine_with_tables PRIVATE crownstar_wasm_shared crownstar_wasm_others crownstar_wasm_thinkers crownstar_wasm_tables)
 
-foreach(target IN ITEMS crownstar_wasm_shared crownstar_wasm_others crownstar_wasm_thinkers featured_games rules engine)
+foreach(target IN ITEMS crownstar_wasm_shared crownstar_wasm_others crownstar_wasm_thinkers crownstar_wasm_tables featured_games rules engine engine_with_tables)
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/src")
   target_compile_definitions(${target} PRIVATE CROWNSTAR_SMALL)
   target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti -flto -mbulk-memory -msign-ext -mnontrapping-fptoint)
@@ -47,7 +57,8 @@ endforeach()
 # What judges positions reckons with vectors; the rules alone do without, and so run in older browsers too.
 target_compile_options(crownstar_wasm_thinkers PRIVATE -msimd128)
 target_link_options(engine PRIVATE -msimd128)
-foreach(target IN ITEMS featured_games rules engine)
+target_link_options(engine_with_tables PRIVATE -msimd128)
+foreach(target IN ITEMS featured_games rules engine engine_with_tables)
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
   target_link_options(${target} PRIVATE -mexec-model=reactor -flto -mbulk-memory -msign-ext -mnontrapping-fptoint -Wl,--strip-all -Wl,-z,stack-size=262144
                                         -Wl,-mllvm,-enable-merge-functions)

@@ -6,7 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 folder="$(realpath --canonicalize-missing "${1:-build/npm-package}")"
 tools/page.sh packages
-tools/build_wasm.sh
+tools/build_wasm.sh package
 tools="$(tools/node.sh)"
 # npm keeps its downloads in the home folder; an account without one gets them here.
 if [[ ! -w "${HOME:-/nonexistent}" ]]; then export npm_config_cache="$PWD/build/npm"; fi

@@ -1,8 +1,8 @@
 // Makes the npm package of packages/crownstar: npm run package. Prints where it lies.
 // Usage: node tools/npm_package.mjs [FOLDER]    FOLDER: where to put it (default: ../build/npm-package), and its files in FOLDER/package
-// tools/build_wasm.sh has made the rules before. The version is the project's, from CMakeLists.txt.
+// `tools/build_wasm.sh package` has made the modules before. The version is the project's, from CMakeLists.txt.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix, resolve } from 'node:path';
 import { build } from 'vite';
@@ -22,12 +22,12 @@ function run(program, words, cwd) {
 /** Where a declaration of the checkout lies in the package. */
 const placeOf = (file) => file.replace(/^(packages\/crownstar\/)?src\//, '');
 
-/** The declarations that the two entries lead to, with the endings that Node.js wants to see in an address. */
+/** The declarations that the entries lead to, with the endings that Node.js wants to see in an address. */
 function writeTypes() {
   const made = mkdtempSync(join(tmpdir(), 'crownstar-types-'));
   try {
     run(process.execPath, [join(web, 'node_modules/typescript/bin/tsc'), '--project', join(source, 'tsconfig.json'), '--outDir', made], web);
-    const waiting = ['packages/crownstar/src/index.d.ts', 'packages/crownstar/src/board.d.ts'];
+    const waiting = ['index', 'board', 'engine', 'tables'].map((entry) => `packages/crownstar/src/${entry}.d.ts`);
     const seen = new Set(waiting);
     const declarationOf = (file, address) => {
       const path = posix.join(posix.dirname(file), address);
@@ -62,6 +62,9 @@ rmSync(files, { recursive: true, force: true });
 await build({ configFile: join(source, 'vite.config.ts'), logLevel: 'warn', build: { outDir: files } });
 writeTypes();
 for (const name of ['featured_games.wasm', 'rules.wasm']) cpSync(join(root, 'build/wasm', name), join(files, name));
+cpSync(join(root, 'build/wasm/engine_with_tables.wasm'), join(files, 'engine.wasm'));
+mkdirSync(join(files, 'nets'));
+for (const name of readdirSync(join(root, 'nets')).filter((each) => each.endsWith('.net'))) cpSync(join(root, 'nets', name), join(files, 'nets', name));
 for (const name of ['README.md', 'example.html']) cpSync(join(source, name), join(files, name));
 cpSync(join(root, 'LICENSE'), join(files, 'LICENSE'));
 

@@ -1,4 +1,4 @@
-// How the package's code is made: three files to import from, what they share, and a file for each language.
+// How the package's code is made: the files to import from, the worker, what they share, and a file for each language.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
@@ -28,11 +28,26 @@ function boardMessages(): Plugin {
   };
 }
 
+/** `crownstar:networks` is where each net lies, in words that bundlers follow. */
+function networkAddresses(): Plugin {
+  const made = '\0crownstar-networks.js';
+  return {
+    name: 'network-addresses',
+    resolveId: (source) => (source === 'crownstar:networks' ? made : undefined),
+    load(id) {
+      if (id !== made) return undefined;
+      const names = readdirSync(join(import.meta.dirname, '../../../nets')).filter((name) => name.endsWith('.net')).sort();
+      const rows = names.map((name) => `${JSON.stringify(name.slice(0, -4))}: new URL(/* @vite-ignore */ './nets/${name}', import.meta.url)`);
+      return `export const networks = { ${rows.join(', ')} };`;
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
   publicDir: false,
-  plugins: [boardMessages()],
+  plugins: [boardMessages(), networkAddresses()],
   build: {
     target: 'es2022',
     cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
@@ -40,7 +55,17 @@ export default defineConfig({
     reportCompressedSize: false,
     emptyOutDir: true,
     rolldownOptions: {
-      input: { index: 'src/index.ts', node: 'src/node.ts', board: 'src/board.ts' },
+      input: {
+        index: 'src/index.ts',
+        node: 'src/node.ts',
+        board: 'src/board.ts',
+        engine: 'src/engine.ts',
+        'engine-node': 'src/in_node/engine.ts',
+        tables: 'src/tables.ts',
+        'tables-node': 'src/in_node/tables.ts',
+        worker: 'src/worker.ts',
+        'worker-node': 'src/in_node/worker.ts',
+      },
       external: /^node:/,
       preserveEntrySignatures: 'strict',
       output: {
@@ -49,6 +74,16 @@ export default defineConfig({
         chunkFileNames: ({ moduleIds }) => {
           const language = /\/messages\/([^/]+)\/messages\.board\.js$/.exec(moduleIds.at(-1) ?? '')?.[1];
           return language === undefined ? 'shared-[name].js' : `language-${language}.js`;
+        },
+        // A page fetches few files, and none of what it does not use.
+        codeSplitting: {
+          groups: [
+            { name: 'rules', test: /web\/src\/rules\// },
+            { name: 'starting-node', test: /\/in_node\/start_worker/ },
+            { name: 'starting', test: /\/start_worker/ },
+            { name: 'asking', test: /\/crownstar\/src\/(asked_worker|engine_client|tables_client|search_question|level_ids)/ },
+            { name: 'answering', test: /\/crownstar\/src\/(worker_answers|table_files)|crownstar-networks/ },
+          ],
         },
       },
     },

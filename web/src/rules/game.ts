@@ -125,6 +125,12 @@ export class ModuleGame implements Game {
     return this.ask<Findings>('look', nodes, lines);
   }
 
+  /** Asks what only some modules answer, with a text for the question. */
+  consult<T>(name: string, question: string): Checked<T> {
+    this.module.say(question);
+    return this.ask<T>(name);
+  }
+
   free(): void {
     if (this.isFree) return; // its number may already be another game's
     this.isFree = true;

@@ -10,11 +10,11 @@ interface Exports {
   [name: string]: unknown;
 }
 
-/** Where a module or a network comes from: an address, its bytes, or something that is asked when it is needed. */
-export type ModuleSource = string | URL | BufferSource | (() => ModuleSource | Promise<ModuleSource>);
+/** Where a module or a network comes from: an address, its bytes, a compiled module, or something that is asked when it is needed. */
+export type ModuleSource = string | URL | BufferSource | WebAssembly.Module | (() => ModuleSource | Promise<ModuleSource>);
 
-/** What the module asks of the page: the time in milliseconds, for searches with a limit. */
-const imports = { page: { now: () => performance.now() } };
+/** What a module asks of its page while it answers; `module` is the one that asks. */
+export type PageAnswers = Readonly<Record<string, (module: RulesModule, ...numbers: number[]) => number | void>>;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -29,29 +29,33 @@ async function fetched(address: string | URL): Promise<Response> {
 export async function bytesOf(source: ModuleSource): Promise<Uint8Array> {
   if (typeof source === 'function') return bytesOf(await source());
   if (typeof source === 'string' || source instanceof URL) return new Uint8Array(await (await fetched(source)).arrayBuffer());
+  if (source instanceof WebAssembly.Module) throw new TypeError('a compiled module has no bytes');
   return source instanceof ArrayBuffer ? new Uint8Array(source) : new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
 }
 
-async function instantiate(source: ModuleSource): Promise<WebAssembly.Instance> {
-  if (typeof source === 'function') return instantiate(await source());
-  if (typeof source !== 'string' && !(source instanceof URL)) {
-    return (await WebAssembly.instantiate(source, imports)).instance;
-  }
+export async function compileModule(source: ModuleSource): Promise<WebAssembly.Module> {
+  if (typeof source === 'function') return compileModule(await source());
+  if (source instanceof WebAssembly.Module) return source;
+  if (typeof source !== 'string' && !(source instanceof URL)) return WebAssembly.compile(source);
   const response = await fetched(source);
   // A server that sends another type still serves the page, only without compiling while it loads.
-  if (response.headers.get('Content-Type') !== 'application/wasm') {
-    return (await WebAssembly.instantiate(await response.arrayBuffer(), imports)).instance;
-  }
-  return (await WebAssembly.instantiateStreaming(response, imports)).instance;
+  if (response.headers.get('Content-Type') !== 'application/wasm') return WebAssembly.compile(await response.arrayBuffer());
+  return WebAssembly.compileStreaming(response);
 }
 
 export class RulesModule {
   private constructor(private readonly exports: Exports) {}
 
-  static async load(source: ModuleSource): Promise<RulesModule> {
-    const exports = (await instantiate(source)).exports as unknown as Exports;
+  /** Every module asks for the time in milliseconds, for searches with a limit; the others of `answers` are asked for by some. */
+  static async load(source: ModuleSource, answers: PageAnswers = {}): Promise<RulesModule> {
+    let module: RulesModule | undefined;
+    const bound = Object.entries(answers).map(([name, answer]) => [name, (...numbers: number[]) => (module === undefined ? 0 : answer(module, ...numbers))]);
+    const page = { now: () => performance.now(), ...Object.fromEntries(bound) };
+    const instance = await WebAssembly.instantiate(await compileModule(source), { page });
+    const exports = instance.exports as unknown as Exports;
+    module = new RulesModule(exports);
     exports._initialize();
-    return new RulesModule(exports);
+    return module;
   }
 
   /** Leaves a text where the next call finds it. */
@@ -63,14 +67,27 @@ export class RulesModule {
   give(bytes: Uint8Array): void {
     const at = this.exports.question_room(bytes.length);
     if (at === 0) throw new Error('the text is too long for the rules');
-    new Uint8Array(this.exports.memory.buffer, at, bytes.length).set(bytes);
+    this.put(at, bytes);
   }
 
   /** Calls and reads what the answer says. */
   ask(name: string, ...numbers: number[]): unknown {
-    const bytes = this.number(name, ...numbers);
-    const answer = new Uint8Array(this.exports.memory.buffer, this.exports.answer_at(), bytes);
-    return JSON.parse(decoder.decode(answer));
+    return this.said(this.number(name, ...numbers));
+  }
+
+  /** What an answer of so many bytes says. */
+  said(bytes: number): unknown {
+    return JSON.parse(this.textAt(this.exports.answer_at(), bytes));
+  }
+
+  /** A text in the module's memory. */
+  textAt(at: number, bytes: number): string {
+    return decoder.decode(new Uint8Array(this.exports.memory.buffer, at, bytes));
+  }
+
+  /** Puts bytes where the module has room for them. */
+  put(at: number, bytes: Uint8Array): void {
+    new Uint8Array(this.exports.memory.buffer, at, bytes.length).set(bytes);
   }
 
   /** Calls what answers with a number. */

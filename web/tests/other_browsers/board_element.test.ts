@@ -1,4 +1,4 @@
-// <crownstar-board> on a plain page in the other browsers: drawn, moved on by mouse, and told to the page.
+// <crownstar-board> on a plain page in the other browsers: drawn, moved on by mouse, and told to the page; and the engine.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../browser/player';
 import { Project, Site } from '../npm_package';
@@ -14,6 +14,17 @@ beforeAll(async () => {
   site = await Site.open(project);
   site.show('/page.html', '<crownstar-board position="W:W18,22:B14,15"></crownstar-board><script type="module" src="/told.js"></script>');
   project.write('told.js', "window.told = [];\nfor (const type of ['move', 'illegal-move']) addEventListener(type, ({ detail }) => window.told.push(detail));\n");
+  site.show('/engine.html', '<script type="module" src="/engine.js"></script>');
+  project.write(
+    'engine.js',
+    `import { loadEngine } from '/node_modules/crownstar/engine.js';
+const engine = await loadEngine();
+const controller = new AbortController();
+const long = engine.search({ game: 'international', time: 86400000, signal: controller.signal, onProgress: ({ depth }) => depth === 2 && controller.abort() });
+const next = engine.search({ game: 'american', position: 'W:W18:B15' });
+window.answers = [(await long).reason, (await next).value.move];
+`,
+  );
 });
 afterAll(() => {
   site?.close();
@@ -56,5 +67,11 @@ return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height 
     expect(await driver.run('return [window.told[1].move, window.told[1].position];')).toEqual(['18x9', 'B:W9,22:B15']);
     // The dialogue and the keys ask what has the focus in the board's own tree.
     expect(await driver.run(`${inside} board.focus(); return root.activeElement?.getAttribute('role');`)).toBe('gridcell');
+  });
+
+  it('searches in a worker, and is cancelled', async () => {
+    await driver.navigate(`${site.address}/engine.html`);
+    await until(() => driver.run('return window.answers?.length ?? 0;'), (found) => found === 2, 'two answers');
+    expect(await driver.run('return window.answers;')).toEqual(['it was cancelled', '18x11']);
   });
 });

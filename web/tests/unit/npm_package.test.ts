@@ -1,6 +1,7 @@
 // The npm package as it is packed: what is in it, that its types hold, and that its README tells the truth, in Node.js.
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Project } from '../npm_package';
@@ -21,6 +22,7 @@ const languages = readdirSync(new URL('web/src/messages', root), { withFileTypes
   .filter((entry) => entry.isDirectory() && entry.name !== 'en')
   .map(({ name }) => name)
   .sort();
+const networks = readdirSync(new URL('nets', root)).filter((name) => name.endsWith('.net')).sort();
 
 it('has what is needed and nothing else', () => {
   const files = readdirSync(project.installed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -29,28 +31,55 @@ it('has what is needed and nothing else', () => {
     'LICENSE',
     'README.md',
     'board.js',
+    'engine-node.js',
+    'engine.js',
+    'engine.wasm',
     'example.html',
     'featured_games.wasm',
     'index.js',
     ...languages.map((language) => `language-${language}.js`),
+    ...networks.map((network) => `nets/${network}`),
     'node.js',
     'package.json',
     'rules.wasm',
+    'shared-answering.js',
+    'shared-asking.js',
     'shared-rules.js',
+    'shared-starting-node.js',
+    'shared-starting.js',
+    'tables-node.js',
+    'tables.js',
+    'worker-node.js',
+    'worker.js',
   ]);
-  // Of the page's own code only what the two entries speak of.
+  // Of the page's own code only what the entries speak of.
   expect(names.filter((name) => name.startsWith('types/'))).toEqual([
     'types/board.d.ts',
     'types/board/messages.d.ts',
     'types/board/types.d.ts',
     'types/element.d.ts',
+    'types/engine.d.ts',
+    'types/engine_types.d.ts',
     'types/events.d.ts',
     'types/index.d.ts',
+    'types/level_ids.d.ts',
     'types/rules/index.d.ts',
     'types/rules/module.d.ts',
     'types/rules/rules.d.ts',
     'types/rules/types.d.ts',
+    'types/tables.d.ts',
+    'types/tables_types.d.ts',
   ]);
+});
+
+it('stays small: what a page loads, and all of it', () => {
+  const packed = (name: string) => gzipSync(readFileSync(join(project.installed, name))).length / 1000;
+  expect(packed('featured_games.wasm')).toBeLessThan(100);
+  expect(packed('engine.wasm')).toBeLessThan(1000);
+  for (const name of ['engine.js', 'tables.js', 'worker.js']) expect(packed(name), name).toBeLessThan(10);
+  const all = readdirSync(project.installed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const together = all.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+  expect(together / 1e6).toBeLessThan(8);
 });
 
 it('has the version and the licence of the project', () => {
@@ -63,7 +92,7 @@ it('has the version and the licence of the project', () => {
 });
 
 it('has no path of the machine that made it', () => {
-  for (const name of ['board.js', 'index.js', 'node.js', 'shared-rules.js', 'language-hu.js', 'types/element.d.ts']) {
+  for (const name of ['board.js', 'index.js', 'node.js', 'engine.js', 'engine-node.js', 'worker.js', 'shared-rules.js', 'language-hu.js', 'types/element.d.ts']) {
     expect(read(name), name).not.toContain(root.pathname);
   }
 });
@@ -75,8 +104,9 @@ it('shows the page of its README as the example', () => {
 });
 
 it('does in Node.js what its README says', () => {
-  const programs = [...readme().matchAll(/^```js\n(.*?)^```/gms)].map((block) => block[1] ?? '');
-  expect(programs).toHaveLength(2);
+  // What it says of tables needs the program that builds them: tests/browser/npm_tables.test.ts.
+  const programs = [...readme().matchAll(/^```js\n(.*?)^```/gms)].map((block) => block[1] ?? '').filter((text) => !text.includes('crownstar/tables'));
+  expect(programs).toHaveLength(3);
   for (const [index, program] of programs.entries()) {
     project.write(`readme_${index}.js`, program);
     const told = [...program.matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)].map((line) => line[1]);
@@ -94,6 +124,14 @@ it('names every attribute, property and event of the board in its README', () =>
   ].filter((name) => !/Callback$|EventListener$|^prototype$/.test(name ?? ''));
   expect(names).toEqual(expect.arrayContaining(['coordinates', 'takeBack', 'legalMoves', 'illegal-move', 'rules']));
   for (const name of names) expect(readme(), name).toMatch(new RegExp(`\`(CrownstarBoard\\.)?${name}(\\(.*?\\))?\``));
+});
+
+it('names every level and every wish of a search in its README', () => {
+  const ids = [...read('types/level_ids.d.ts').matchAll(/"([\w-]+)"/g)].map((found) => found[1] ?? '');
+  const wishes = [...read('types/engine_types.d.ts').matchAll(/readonly (\w+)\??: /g)].map((found) => found[1] ?? '');
+  expect(new Set(ids).size).toBe(13);
+  expect(wishes).toEqual(expect.arrayContaining(['position', 'onProgress', 'refusedTable']));
+  for (const name of [...ids, ...wishes]) expect(readme(), name).toMatch(new RegExp(`\`(engine\\.)?${name}\``));
 });
 
 it('names every language of the board in its README', () => {
@@ -125,14 +163,31 @@ console.log(games.length, (await loadRules()) === rules);
 
 it('is taken in by a bundler, with its modules', async () => {
   project.write('index.html', '<!doctype html><title>A page</title><script type="module" src="/main.js"></script><crownstar-board></crownstar-board>');
-  project.write('main.js', "import 'crownstar/board';\n");
+  project.write('main.js', "import 'crownstar/board';\nimport { loadEngine } from 'crownstar/engine';\nwindow.engine = loadEngine();\n");
   await build({ root: project.path, configFile: false, logLevel: 'silent', build: { target: 'es2022' } });
   const names = readdirSync(join(project.path, 'dist/assets')).map((name) => name.replace(/-[\w-]{8}\./, '.')).sort();
-  expect(names).toEqual(expect.arrayContaining(['featured_games.wasm', 'rules.wasm', 'language-hu.js']));
+  expect(names).toEqual(expect.arrayContaining(['featured_games.wasm', 'rules.wasm', 'language-hu.js', 'engine.wasm', 'worker.js', 'international.net']));
 });
 
 const program = `import { loadRules, rulesFrom, type Checked, type Game, type Move, type Rules, type RulesSources } from 'crownstar';
 import { CrownstarBoard, type BoardMessages, type MoveDetail } from 'crownstar/board';
+import { levelIds, loadEngine, type Found, type LevelId } from 'crownstar/engine';
+import { openTables, type Probe, type Tables } from 'crownstar/tables';
+
+const tables: Tables = await openTables('/tables/', { pieces: 4, memory: 64 });
+const fromFiles = openTables([new File([], 'a.values'), new ArrayBuffer(8)]);
+const engine = await loadEngine({ tables });
+const level: LevelId | undefined = levelIds[3];
+const found: Checked<Found> = await engine.search({
+  game: 'american', position: null, moves: ['11-15'], level, time: 100, lines: 2,
+  onProgress: ({ depth, lines }) => console.log(depth, lines[0]?.moves[0]), signal: AbortSignal.timeout(50),
+});
+if (found.ok) console.log(found.value.move, found.value.plies ?? found.value.score);
+const probe: Checked<Probe | null> = await tables.probe('american', 'W:WK1:BK32');
+if (probe.ok && probe.value !== null) console.log(probe.value.bestMoves.length, probe.value.moves[0]?.distance);
+void fromFiles.then((others) => others.close());
+// @ts-expect-error: there is no such level
+void engine.search({ game: 'american', level: 'godlike' });
 
 const sources: RulesSources = { featured: new URL('https://example.org/featured_games.wasm'), whole: new Uint8Array(8) };
 export const other: Promise<Rules> = rulesFrom(sources);

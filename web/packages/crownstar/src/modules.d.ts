@@ -3,3 +3,8 @@ declare module '*/messages.ts?board' {
   const messages: Readonly<Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>>;
   export default messages;
 }
+
+// The nets that the engine judges with, by the games' names: files beside the code.
+declare module 'crownstar:networks' {
+  export const networks: Readonly<Record<string, URL>>;
+}
