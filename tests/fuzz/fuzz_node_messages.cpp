@@ -16,16 +16,16 @@ using namespace crownstar;
 template <typename... Messages>
 void check_law(std::string_view text) {
   const auto check = [&]<typename T>() {
-    const auto message = wire::decode_from_node<T>(text);
+    const auto message = wire::decode_known<T>(text);
     if (!message) return;
-    const auto again = wire::decode_from_node<T>(wire::encode(*message));
+    const auto again = wire::decode_known<T>(wire::encode(*message));
     fuzz::require(again.has_value() && *again == *message);
   };
   (check.template operator()<Messages>(), ...);
 }
 
 void keep(const lobby::LobbyCopy& copy) {
-  const auto written = wire::decode_from_node<wire::LobbyReplicaMessage>(lobby::write_copy(copy));
+  const auto written = wire::decode_known<wire::LobbyReplicaMessage>(lobby::write_copy(copy));
   fuzz::require(written.has_value() && std::holds_alternative<wire::LobbyCopy>(*written));
   const auto again = lobby::copy_of(std::get<wire::LobbyCopy>(*written));
   fuzz::require(again.has_value());
@@ -49,7 +49,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto again = lobby::read_request(written);
     fuzz::require(again.has_value() && lobby::write_request(*again) == written);
   }
-  const auto message = wire::decode_from_node<wire::LobbyReplicaMessage>(text);
+  const auto message = wire::decode_known<wire::LobbyReplicaMessage>(text);
   if (const auto* copy = message ? std::get_if<wire::LobbyCopy>(&*message) : nullptr) {
     if (const auto sound = lobby::copy_of(*copy)) keep(*sound);
   }

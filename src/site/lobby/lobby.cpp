@@ -8,7 +8,7 @@
 #include "site/lobby/seek_view.hpp"
 #include "site/match/seating.hpp"
 #include "site/people/ratings/ratings.hpp"
-#include "site/wire/json/node_codec.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::lobby {
 namespace {
@@ -287,7 +287,7 @@ void Lobby::join_nodes() {
   leader_.join();
   ports_.cluster.bus()->subscribe(seekers_subject, [weak = self()](std::string_view, std::string_view text) {
     const auto self = weak.lock();
-    const auto moved = wire::decode_from_node<wire::LobbySeeker>(text);
+    const auto moved = wire::decode_known<wire::LobbySeeker>(text);
     if (!self || !moved || moved->node == self->ports_.cluster.nodes().me()) return;
     self->leader_.receive_seeker(*moved);
     self->receive_moved(*moved);

@@ -7,7 +7,7 @@
 #include "base/limits.hpp"
 #include "site/lobby/cluster/subjects.hpp"
 #include "site/lobby/seek_view.hpp"
-#include "site/wire/json/node_codec.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::lobby {
 namespace {
@@ -53,7 +53,7 @@ void LobbyLeader::close() {
 
 void LobbyLeader::receive_list(std::string_view text) {
   if (is_leader()) return;
-  const auto list = wire::decode_from_node<wire::LobbyList>(text);
+  const auto list = wire::decode_known<wire::LobbyList>(text);
   if (!list) return;
   std::visit(
       [this](const auto& message) {
@@ -63,7 +63,7 @@ void LobbyLeader::receive_list(std::string_view text) {
 }
 
 void LobbyLeader::receive_replica(std::string_view text) {
-  const auto message = wire::decode_from_node<wire::LobbyReplicaMessage>(text);
+  const auto message = wire::decode_known<wire::LobbyReplicaMessage>(text);
   if (!message) return;
   if (const auto* copy = std::get_if<wire::LobbyCopy>(&*message)) receive_copy(*copy);
   if (const auto* lost = std::get_if<wire::LobbyLost>(&*message)) waiters_.hear(*lost);

@@ -328,7 +328,7 @@ TEST_F(LobbyLeaderTest, WhoSitsInASeekAndIsHereIsToldToANewLeader) {
   std::vector<std::string> here;
   for (const auto& each : told) {
     if (each.subject != seekers_subject) continue;
-    const auto seeker = wire::decode_from_node<wire::LobbySeeker>(each.text);
+    const auto seeker = wire::decode_known<wire::LobbySeeker>(each.text);
     if (seeker && seeker->here) here.push_back(seeker->person);
   }
   EXPECT_THAT(here, ElementsAre("ann"));

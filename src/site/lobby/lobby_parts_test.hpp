@@ -19,7 +19,7 @@
 #include "site/lobby/cluster/subjects.hpp"
 #include "site/lobby/ports.hpp"
 #include "site/wire/generated/wire_node.hpp"
-#include "site/wire/json/node_codec.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::lobby::testing_lobby {
 
@@ -61,7 +61,7 @@ class LobbyPartTest : public testing::Test,
     std::vector<Message> found;
     for (const auto& each : told) {
       if (each.subject != subject) continue;
-      const auto message = wire::decode_from_node<Any>(each.text);
+      const auto message = wire::decode_known<Any>(each.text);
       if (message && std::holds_alternative<Message>(*message)) found.push_back(std::get<Message>(*message));
     }
     return found;

@@ -6,7 +6,7 @@
 
 #include "base/limits.hpp"
 #include "site/lobby/cluster/subjects.hpp"
-#include "site/wire/json/node_codec.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::lobby {
 namespace {

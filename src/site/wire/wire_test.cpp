@@ -86,8 +86,8 @@ TEST(EveryTypeOfTheWire, SkipsSuchAMemberFromAnotherNode) {
         const std::string before = "{\"nobody_knows_it\":" + std::string(more) + first + text.substr(1);
         const std::string after =
             text.substr(0, text.size() - 1) + first + "\"nobody_knows_it\":" + std::string(more) + "}";
-        EXPECT_EQ(decode_from_node<T>(before), value) << before;
-        EXPECT_EQ(decode_from_node<T>(after), value) << after;
+        EXPECT_EQ(decode_known<T>(before), value) << before;
+        EXPECT_EQ(decode_known<T>(after), value) << after;
         EXPECT_FALSE(decode<T>(after));
       }
     }
@@ -98,10 +98,10 @@ TEST(OpenObjects, ANullIsAsIfItWereLeftOut) {
   BotChallengeRequest wanted;
   wanted.rated = true;
   wanted.clock_limit = 60;
-  EXPECT_EQ(decode_from_node<BotChallengeRequest>(R"({"days":null, "rated" : true,"clock.limit":60,"fen" : null})"),
+  EXPECT_EQ(decode_known<BotChallengeRequest>(R"({"days":null, "rated" : true,"clock.limit":60,"fen" : null})"),
             wanted);
-  EXPECT_FALSE(decode_from_node<BotChallengeRequest>(R"({"days":nul})"));
-  EXPECT_FALSE(decode_from_node<BotOk>(R"({"ok":null})")) << "one that must be there";
+  EXPECT_FALSE(decode_known<BotChallengeRequest>(R"({"days":nul})"));
+  EXPECT_FALSE(decode_known<BotOk>(R"({"ok":null})")) << "one that must be there";
   EXPECT_FALSE(decode<BotChallengeRequest>(R"({"days":null})"));
 }
 

@@ -8,13 +8,13 @@
 
 #include "base/parse_number.hpp"
 #include "site/wire/generated/wire_node.hpp"
-#include "site/wire/json/node_codec.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::workers {
 namespace {
 
 using engine::Milliseconds;
-using wire::decode_from_node;
+using wire::decode_known;
 using wire::encode;
 
 // False where there are digits that are no number.
@@ -76,7 +76,7 @@ std::string write_request(const engine::SearchRequest& request) {
 }
 
 std::optional<engine::SearchRequest> read_request(std::string_view text) {
-  auto task = decode_from_node<wire::SearchTask>(text);
+  auto task = decode_known<wire::SearchTask>(text);
   if (!task) return std::nullopt;
   engine::SearchRequest request;
   request.token = std::move(task->game);
@@ -95,7 +95,7 @@ std::optional<engine::SearchRequest> read_request(std::string_view text) {
 std::string write_progress(const engine::SearchProgress& progress) { return encode(reached_view(progress)); }
 
 std::optional<engine::SearchProgress> read_progress(std::string_view text) {
-  auto reached = decode_from_node<wire::SearchReached>(text);
+  auto reached = decode_known<wire::SearchReached>(text);
   if (!reached) return std::nullopt;
   return reached_of(*std::move(reached));
 }
@@ -109,7 +109,7 @@ std::string write_answer(const base::Checked<engine::SearchResult>& answer) {
 }
 
 std::optional<base::Checked<engine::SearchResult>> read_answer(std::string_view text) {
-  auto answer = decode_from_node<wire::SearchAnswer>(text);
+  auto answer = decode_known<wire::SearchAnswer>(text);
   if (!answer) return std::nullopt;
   if (auto* const refused = std::get_if<wire::SearchRefused>(&*answer)) {
     return base::refuse(std::move(refused->rule), std::move(refused->reason));

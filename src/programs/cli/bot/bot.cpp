@@ -28,7 +28,6 @@
 #include "site/wire/generated/wire_lobby.hpp"
 #include "site/wire/generated/wire_people.hpp"
 #include "site/wire/json/codec.hpp"
-#include "site/wire/json/node_codec.hpp"
 
 namespace crownstar::cli {
 namespace {
@@ -113,7 +112,7 @@ class Bot {
   int run() {
     const auto me = site_.get("/api/me");
     if (!me) return complain(me.error());
-    const auto known = wire::decode_from_node<wire::Me>(me->body);
+    const auto known = wire::decode_known<wire::Me>(me->body);
     if (!me->is_good() || !known) return complain(reason_of(*me));
     say(fmt::format("playing as {}\n", base::printable(known->player.name)));
     flush_output();
@@ -178,7 +177,7 @@ class Bot {
   }
 
   void hear(const std::string& line) {
-    const auto event = wire::decode_from_node<wire::BotEvent>(line);  // a newer site's may have more members
+    const auto event = wire::decode_known<wire::BotEvent>(line);  // a newer site's may have more members
     if (!event) return unread_.note(line, event.error().reason);
     if (const auto* start = std::get_if<wire::BotEventGameStart>(&*event)) take(start->game);
     if (const auto* finish = std::get_if<wire::BotEventGameFinish>(&*event)) stop(finish->game.game_id);
@@ -201,7 +200,7 @@ class Bot {
     }
     const auto answer = site_.post("/api/seeks", wire::encode(*terms_.seek));
     if (!answer) return void(complain(answer.error()));
-    const auto made = wire::decode_from_node<wire::SeekMade>(answer->body);
+    const auto made = wire::decode_known<wire::SeekMade>(answer->body);
     if (answer->is_good() && made) {
       if (!made->match) seek_ = OwnSeek{made->seek, now};
       return;

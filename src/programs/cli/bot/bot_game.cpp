@@ -14,7 +14,6 @@
 #include "programs/cli/console/console.hpp"
 #include "site/wire/generated/wire_http.hpp"
 #include "site/wire/json/codec.hpp"
-#include "site/wire/json/node_codec.hpp"
 
 namespace crownstar::cli {
 namespace {
@@ -91,7 +90,7 @@ BotGame::Going BotGame::follow(SiteStream& stream) {
   while (const auto text = stream.next()) {
     has_heard_ = true;
     if (text->empty()) continue;
-    const auto line = wire::decode_from_node<wire::BotLine>(*text);  // a newer site's may have more members
+    const auto line = wire::decode_known<wire::BotLine>(*text);  // a newer site's may have more members
     if (!line) {
       unread_.note(*text, line.error().reason);
       continue;

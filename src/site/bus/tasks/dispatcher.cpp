@@ -54,7 +54,7 @@ bool TaskDispatcher::is_waiting(TaskNumber number) const {
 }
 
 void TaskDispatcher::capacity_received(std::string_view bytes) {
-  if (const auto capacity = wire::decode_from_node<wire::TaskCapacity>(bytes)) note_capacity(*capacity);
+  if (const auto capacity = wire::decode_known<wire::TaskCapacity>(bytes)) note_capacity(*capacity);
   assign_waiting();
 }
 

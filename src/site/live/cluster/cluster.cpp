@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/limits.hpp"
-#include "site/wire/json/node_codec.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::live {
 namespace {
@@ -29,12 +29,12 @@ void Cluster::join(Instant at) {
   });
   link_.bus->subscribe(heads_subject, [weak = self()](std::string_view, std::string_view text) {
     const auto self = weak.lock();
-    const auto header = wire::decode_from_node<wire::NodeHeader>(text);
+    const auto header = wire::decode_known<wire::NodeHeader>(text);
     if (self && header && header->node != self->link_.me()) self->refresh_head(header->match);
   });
   link_.bus->subscribe(mutes_subject, [weak = self()](std::string_view, std::string_view text) {
     const auto self = weak.lock();
-    const auto mutes = wire::decode_from_node<wire::NodeMutes>(text);
+    const auto mutes = wire::decode_known<wire::NodeMutes>(text);
     if (self && mutes && mutes->node != self->link_.me()) self->chat_rules_.read_again(mutes->person);
   });
   lobby_.join_nodes();
@@ -71,7 +71,7 @@ void Cluster::beat(Instant at) {
 }
 
 void Cluster::receive_node(std::string_view text) {
-  const auto sign = wire::decode_from_node<wire::NodeSign>(text);
+  const auto sign = wire::decode_known<wire::NodeSign>(text);
   if (!sign || site_.is_closing) return;
   std::visit(
       [this](const auto& each) {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "site/wire/json/node_codec.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::live {
 

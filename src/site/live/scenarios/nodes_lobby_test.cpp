@@ -118,7 +118,7 @@ TEST_F(NodesLobbyTest, WhoWaitsAtANodeThatTheLeaderForgotWaitsOn) {
   now += 1s;
   second->tick();
   settle();
-  const auto sign = wire::decode_from_node<wire::NodeSign>(last);
+  const auto sign = wire::decode_known<wire::NodeSign>(last);
   ASSERT_TRUE(sign && std::holds_alternative<wire::NodeHere>(*sign)) << last;
   const wire::NodeSign leaves = wire::NodeLeaves{std::get<wire::NodeHere>(*sign).node};
   ASSERT_TRUE(third_bus->publish("nodes", wire::encode(leaves)));

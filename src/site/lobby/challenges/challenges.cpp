@@ -10,7 +10,7 @@
 #include "site/match/seating.hpp"
 #include "site/people/ratings/ratings.hpp"
 #include "site/people/secrets.hpp"
-#include "site/wire/json/node_codec.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::lobby {
 namespace {
@@ -316,7 +316,7 @@ void Challenges::join_nodes() {
   bus.serve(challenge_subject(me()), "challenge",
             [weak = self()](std::string_view, std::string_view text, const bus::Respond& respond) {
               const auto self = weak.lock();
-              const auto answer = wire::decode_from_node<wire::ChallengeAction>(text);
+              const auto answer = wire::decode_known<wire::ChallengeAction>(text);
               if (!self || !answer) return respond(write_seek_result(no_such_challenge()));
               self->answer_own(*answer, [respond](const std::expected<void, Refused>& result) {
                 if (!result) return respond(write_seek_result(std::unexpected(result.error())));
@@ -330,7 +330,7 @@ void Challenges::publish(const wire::ChallengeNews& news) {
 }
 
 void Challenges::hear(std::string_view text) {
-  const auto news = wire::decode_from_node<wire::ChallengeNews>(text);
+  const auto news = wire::decode_known<wire::ChallengeNews>(text);
   if (!news || is_closing_) return;
   std::visit(
       [this](const auto& each) {

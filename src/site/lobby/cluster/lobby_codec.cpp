@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "base/limits.hpp"
-#include "site/wire/json/node_codec.hpp"
+#include "site/wire/json/codec.hpp"
 #include "site/wire/match_wire.hpp"
 
 namespace crownstar::lobby {
@@ -153,7 +153,7 @@ std::string write_request(const LobbyRequest& request) {
 }
 
 std::optional<LobbyRequest> read_request(std::string_view text) {
-  const auto message = wire::decode_from_node<wire::LobbyRequest>(text);
+  const auto message = wire::decode_known<wire::LobbyRequest>(text);
   if (!message) return std::nullopt;
   LobbyRequest request;
   request.node = message->node;
@@ -180,7 +180,7 @@ std::string write_seek_result(const std::expected<SeekResult, Refused>& sought) 
 }
 
 std::expected<SeekResult, Refused> read_seek_result(std::string_view text) {
-  const auto answer = wire::decode_from_node<wire::LobbyAnswer>(text);
+  const auto answer = wire::decode_known<wire::LobbyAnswer>(text);
   if (!answer) return match::refused("busy", "the lobby does not answer; try again");
   if (const auto* refused = std::get_if<wire::LobbyRefused>(&*answer)) {
     return std::unexpected(Refused{refused->code, refused->rule, refused->reason});

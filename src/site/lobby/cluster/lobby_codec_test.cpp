@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "site/lobby/cluster/lobby_replica.hpp"
-#include "site/wire/json/node_codec.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::lobby {
 namespace {
@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 using testing::SizeIs;
 
 std::optional<LobbyCopy> read_copy(std::string_view text) {
-  const auto message = wire::decode_from_node<wire::LobbyReplicaMessage>(text);
+  const auto message = wire::decode_known<wire::LobbyReplicaMessage>(text);
   const auto* copy = message ? std::get_if<wire::LobbyCopy>(&*message) : nullptr;
   return copy == nullptr ? std::nullopt : copy_of(*copy);
 }

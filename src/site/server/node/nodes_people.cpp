@@ -6,7 +6,7 @@
 #include "site/people/accounts/people.hpp"
 #include "site/people/secrets.hpp"
 #include "site/server/api/presence.hpp"
-#include "site/wire/json/node_codec.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::server {
 namespace {
@@ -40,7 +40,7 @@ void NodesPeople::notify_changed(const people::Person& person, people::Change ch
 }
 
 void NodesPeople::hear(std::string_view text) {
-  const auto message = wire::decode_from_node<wire::NodePeople>(text);
+  const auto message = wire::decode_known<wire::NodePeople>(text);
   if (!message) return;
   std::visit(
       [this](const auto& each) {

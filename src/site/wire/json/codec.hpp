@@ -19,6 +19,16 @@ Checked<T> decode(std::string_view text) {
   return std::unexpected(from.refusal());
 }
 
+// The same, but members that this version does not know are skipped: for what programs of other versions and of other
+// sites write.
+template <typename T>
+Checked<T> decode_known(std::string_view text) {
+  JsonReader from(text, JsonReader::Unknown::skipped);
+  T value{};
+  if (read(from, value) && from.finish()) return value;
+  return std::unexpected(from.refusal());
+}
+
 // Writes into a buffer that is kept, so that the result takes one allocation of the right size.
 template <typename T>
 std::string encode(const T& value) {

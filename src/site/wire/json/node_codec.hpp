@@ -1,5 +1,5 @@
-// Encodes and decodes messages between the nodes of one site, whose programs may be of different versions: a member
-// that this version does not know is skipped (docs/decisions/0030).
+// Messages between the nodes of one site that carry bytes behind their head, such as rows of the store. All others are
+// decoded by `decode_known` of codec.hpp, because the nodes may be of different versions (docs/decisions/0030).
 #pragma once
 
 #include <algorithm>
@@ -11,14 +11,6 @@
 #include "site/wire/json/codec.hpp"
 
 namespace crownstar::wire {
-
-template <typename T>
-Checked<T> decode_from_node(std::string_view text) {
-  JsonReader from(text, JsonReader::Unknown::skipped);
-  T value{};
-  if (read(from, value) && from.finish()) return value;
-  return std::unexpected(from.refusal());
-}
 
 // A message with bytes that are sent as they are: its head as JSON on one line, and the bytes after it.
 template <typename Head>
@@ -34,7 +26,7 @@ std::string encode_with_bytes(const Head& head, std::string_view bytes) {
 template <typename Head>
 std::optional<Head> take_head(std::string_view& bytes) {
   const std::size_t end = std::min(bytes.find('\n'), bytes.size());
-  auto head = decode_from_node<Head>(bytes.substr(0, end));
+  auto head = decode_known<Head>(bytes.substr(0, end));
   if (!head) return std::nullopt;
   bytes.remove_prefix(std::min(end + 1, bytes.size()));
   return *std::move(head);

@@ -7,7 +7,7 @@
 
 #include "base/limits.hpp"
 #include "site/wire/generated/wire_node.hpp"
-#include "site/wire/json/node_codec.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::server {
 namespace {
@@ -34,7 +34,7 @@ BegunCaptures::~BegunCaptures() {
 
 std::string BegunCaptures::answer(std::string_view asked) {
   wire::CaptureAnswer told;
-  auto ask = wire::decode_from_node<wire::CaptureAsk>(asked);
+  auto ask = wire::decode_known<wire::CaptureAsk>(asked);
   if (!ask) return wire::encode(told);
   if (auto* put = std::get_if<wire::CapturePut>(&*ask)) {
     put_own(put->key, {put->begun.last_move, std::move(put->begun.squares)});
@@ -51,7 +51,7 @@ void BegunCaptures::take(const std::string& key, std::function<void(std::optiona
   bus_->ask(captures_subject(owner), wire::encode(wire::CaptureAsk(wire::CaptureTake{key})), capture_answer_within,
             [done = std::move(done)](const std::expected<std::string, bus::AskFailure>& told) {
               if (!told) return done(std::nullopt);
-              auto answer = wire::decode_from_node<wire::CaptureAnswer>(*told);
+              auto answer = wire::decode_known<wire::CaptureAnswer>(*told);
               if (!answer || !answer->begun) return done(std::nullopt);
               done(BegunCapture{answer->begun->last_move, std::move(answer->begun->squares)});
             });

@@ -10,7 +10,7 @@
 #include "site/server/api/bot/forms.hpp"
 #include "site/server/http/answers.hpp"
 #include "site/server/http/request_text.hpp"
-#include "site/wire/json/node_codec.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::server {
 namespace {
@@ -211,7 +211,7 @@ bool has_known_body(const ContextPtr& context) {
 
 base::Checked<wire::BotChallengeRequest> read_challenge(const Request& request) {
   // Clients send members that this site has no use for, and null for what they leave out.
-  if (!is_form(request)) return wire::decode_from_node<wire::BotChallengeRequest>(json_of(request));
+  if (!is_form(request)) return wire::decode_known<wire::BotChallengeRequest>(json_of(request));
   const auto fields = read_fields(request.body);
   if (!fields) return std::unexpected(fields.error());
   wire::BotChallengeRequest wanted;
@@ -258,7 +258,7 @@ base::Checked<std::string> read_decline_reason(const Request& request) {
     if (!fields) return std::unexpected(fields.error());
     return std::string(wire::to_text(decline_words_of(field_value(*fields, "reason")).key));
   }
-  const auto body = wire::decode_from_node<wire::BotDeclineRequest>(json_of(request));
+  const auto body = wire::decode_known<wire::BotDeclineRequest>(json_of(request));
   if (!body) return std::unexpected(body.error());
   return std::string(wire::to_text(decline_words_of(body->reason.value_or("")).key));
 }

@@ -10,7 +10,7 @@
 #include "site/server/api/bot/challenge_forms.hpp"
 #include "site/server/api/bot/forms.hpp"
 #include "site/server/http/request_text.hpp"
-#include "site/wire/json/node_codec.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::server {
 namespace {
@@ -69,7 +69,7 @@ base::Checked<ComputerWish> read_computer(const Request& request) {
     wish.engine = field_value(*fields, "engine");
     return wish;
   }
-  auto body = wire::decode_from_node<wire::BotComputerRequest>(json_of(request));
+  auto body = wire::decode_known<wire::BotComputerRequest>(json_of(request));
   if (!body) return std::unexpected(body.error());
   return ComputerWish{body->level, std::move(body->engine).value_or("")};
 }
@@ -93,7 +93,7 @@ base::Checked<std::vector<std::string>> read_users(const Request& request) {
     if (!fields) return std::unexpected(fields.error());
     text = field_value(*fields, "users");
   } else {
-    auto body = wire::decode_from_node<wire::BotOpenRequest>(json_of(request));
+    auto body = wire::decode_known<wire::BotOpenRequest>(json_of(request));
     if (!body) return std::unexpected(body.error());
     text = std::move(body->users).value_or("");
   }
@@ -104,7 +104,7 @@ base::Checked<std::vector<std::string>> read_users(const Request& request) {
 
 base::Checked<SeekWish> read_seek(const Request& request) {
   if (is_form(request)) return read_seek_form(request);
-  auto body = wire::decode_from_node<wire::BotSeekRequest>(json_of(request));
+  auto body = wire::decode_known<wire::BotSeekRequest>(json_of(request));
   if (!body) return std::unexpected(body.error());
   SeekWish wish;
   wish.is_rated = body->rated;

@@ -6,7 +6,7 @@
 
 #include "site/people/secrets.hpp"
 #include "site/wire/generated/wire_node.hpp"
-#include "site/wire/json/node_codec.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::server {
 namespace {
@@ -25,7 +25,7 @@ std::string write_grant(const std::optional<Grant>& grant) {
 }
 
 std::optional<Grant> read_grant(std::string_view text) {
-  const auto answer = wire::decode_from_node<wire::CodeAnswer>(text);
+  const auto answer = wire::decode_known<wire::CodeAnswer>(text);
   if (!answer) return std::nullopt;
   const auto* granted = std::get_if<wire::CodeGranted>(&*answer);
   if (granted == nullptr) return std::nullopt;
@@ -40,7 +40,7 @@ Codes::Codes(bus::Bus* bus, Revoke revoke, std::function<people::Instant()> now)
   if (bus_ == nullptr) return;
   served_ = bus_->serve(codes_subject(me_), "codes",
                         [this](std::string_view, std::string_view text, const bus::Respond& respond) {
-                          const auto asked = wire::decode_from_node<wire::CodeUse>(text);
+                          const auto asked = wire::decode_known<wire::CodeUse>(text);
                           if (!asked) return respond(write_grant(std::nullopt));
                           const CodeUse use{asked->code, asked->verifier, asked->client, asked->redirect, asked->token};
                           respond(write_grant(take_own(use)));

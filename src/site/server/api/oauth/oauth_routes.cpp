@@ -16,7 +16,7 @@
 #include "site/server/http/request_text.hpp"
 #include "site/wire/generated/wire_bot.hpp"
 #include "site/wire/generated/wire_people.hpp"
-#include "site/wire/json/node_codec.hpp"
+#include "site/wire/json/codec.hpp"
 
 namespace crownstar::server {
 namespace {
