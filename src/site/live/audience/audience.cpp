@@ -33,7 +33,7 @@ void Audience::detach(Listener& listener) {
   const auto found = attendants_.find(&listener);
   if (found == attendants_.end()) return;
   lobby_viewers_.erase(&listener);
-  while (!found->second.watched.empty()) unwatch(listener, *found->second.watched.back());
+  for (const auto& live : found->second.watched.all()) unwatch(listener, *live);
   attendants_.erase(found);
   const std::string id = listener.who().id;
   const auto there = persons_.find(id);
@@ -121,7 +121,7 @@ void Audience::begin_watching(Listener& listener, LiveMatch& live, int after, co
       return done(refused("too_many_spectators", "as many as can be watch this match already"));
     }
     live.watchers.add(listener, seat);
-    attendants_[&listener].watched.push_back(&live);
+    attendants_[&listener].watched.insert(live);
   }
   live.timing.touched = site_.now();
   const int number = live.match->number();
@@ -136,7 +136,7 @@ void Audience::begin_watching(Listener& listener, LiveMatch& live, int after, co
     send_presence(live);
   } else {
     if (listener.wants_text()) listener.send(presence_of(live));
-    presence_owed_.insert(&live);
+    presence_owed_.insert(live);
   }
   schedule_.schedule(live);
   done({});
@@ -145,7 +145,7 @@ void Audience::begin_watching(Listener& listener, LiveMatch& live, int after, co
 void Audience::unwatch(Listener& listener, LiveMatch& live) {
   const std::optional<int> seat = live.watchers.remove(&listener);
   if (!seat) return;
-  std::erase(attendants_[&listener].watched, &live);
+  attendants_[&listener].watched.erase(live);
   live.timing.touched = site_.now();
   if (*seat >= 0) {
     if (!is_present(live, *seat)) {
@@ -154,7 +154,7 @@ void Audience::unwatch(Listener& listener, LiveMatch& live) {
       watchers_.watchers_changed(live);
     }
   } else {
-    presence_owed_.insert(&live);
+    presence_owed_.insert(live);
   }
   schedule_.schedule(live);
 }
@@ -162,7 +162,7 @@ void Audience::unwatch(Listener& listener, LiveMatch& live) {
 // After somebody sat down or got up, a spectator is a player or the other way round.
 void Audience::seats_changed(LiveMatch& live) {
   live.watchers.seat_anew([&](std::string_view person) { return live.seat_of(person); });
-  presence_owed_.insert(&live);
+  presence_owed_.insert(live);
 }
 
 bool Audience::is_present(const LiveMatch& live, int seat) const {

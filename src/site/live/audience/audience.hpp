@@ -15,6 +15,7 @@
 
 #include "base/part.hpp"
 #include "site/live/match/by_text.hpp"
+#include "site/live/match/match_set.hpp"
 #include "site/live/match/site.hpp"
 #include "site/lobby/ports.hpp"
 #include "site/people/chat/chat_rules.hpp"
@@ -56,7 +57,6 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   void unwatch(Listener& listener, std::string_view match);
   void seats_changed(LiveMatch& live);  // updates watchers' seats after somebody sat down or got up
   bool is_present(const LiveMatch& live, int seat) const;
-  void forget(LiveMatch& live) { presence_owed_.erase(&live); }
 
   // ---- The lobby's list ----
   // True if the listener is to get the list; `is_first`: there was no viewer before.
@@ -89,7 +89,7 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
 
  private:
   struct Attendant {
-    std::vector<LiveMatch*> watched;     // each has this listener among its watchers
+    MatchSet watched;                    // each has this listener among its watchers
     std::vector<std::string> asked_for;  // being read for it; one that is left is not watched after all
     std::uint64_t serial = 0;            // another one for each time that a listener is attached
   };
@@ -131,7 +131,7 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   std::unordered_map<std::string, std::vector<Arriving>> arriving_;  // until their mutes are known
   std::unordered_set<Listener*> lobby_viewers_;
   std::vector<std::weak_ptr<Listener>> seek_followers_;
-  std::unordered_set<LiveMatch*> presence_owed_;
+  MatchSet presence_owed_;
 };
 
 }  // namespace crownstar::live

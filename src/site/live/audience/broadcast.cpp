@@ -33,7 +33,7 @@ void Audience::send_events(LiveMatch& live, const std::vector<match::Event>& eve
   }
   // Whatever somebody does who has no connection puts off the moment at which they count as gone.
   for (int seat = 0; seat < live.details.seats; ++seat) {
-    if (schedule_.departs_at(live, seat)) presence_owed_.insert(&live);
+    if (schedule_.departs_at(live, seat)) presence_owed_.insert(live);
   }
 }
 
@@ -100,7 +100,7 @@ void Audience::send_presence(LiveMatch& live) {
 }
 
 void Audience::show_presence(LiveMatch& live) {
-  presence_owed_.erase(&live);
+  presence_owed_.erase(live);
   schedule_.schedule(live);  // somebody may have gone for long
   if (live.watchers.empty()) return;
   const Text text = presence_of(live);
@@ -165,8 +165,7 @@ void Audience::send_pause(LiveMatch& live) {
 }
 
 void Audience::send_presence_owed() {
-  const std::vector<LiveMatch*> owed(presence_owed_.begin(), presence_owed_.end());
-  for (LiveMatch* live : owed) send_presence(*live);
+  for (const auto& live : presence_owed_.take()) send_presence(*live);
 }
 
 ChatLine heard_line(const wire::ChatLine& line) {

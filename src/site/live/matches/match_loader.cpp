@@ -236,7 +236,6 @@ void MatchLoader::unload(LiveMatch& live) {
   }
   live.match.reset();
   parts_.timers.forget(live);
-  parts_.audience.forget(live);
   parts_.registry.remove(live);
 }
 
