@@ -32,7 +32,8 @@ struct Disk {
 
 class DiskConnection : public testing_site::StoreDoor {
  public:
-  DiskConnection(World& world, Disk& disk) : StoreDoor(nullptr, {}), world_(world), disk_(disk) {}
+  DiskConnection(World& world, Disk& disk, Stillness& process)
+      : StoreDoor(nullptr, {}), world_(world), disk_(disk), process_(process) {}
   // As if the process were gone: some of what was on its way is done all the same, and nobody hears of it.
   ~DiskConnection() override {
     for (std::size_t count = world_.any(waiting_.size() + 1); count > 0; --count) do_next();
@@ -169,8 +170,11 @@ class DiskConnection : public testing_site::StoreDoor {
     done_by_ = std::max(done_by_, world_.now()) + world_.up_to(disk_.slowness);
     world_.at(done_by_, [this, life = std::weak_ptr(life_)] {
       if (life.expired()) return;
-      world_.after(Milliseconds{1}, [answer = do_next(), life] {
-        if (!life.expired()) answer();
+      world_.after(Milliseconds{1}, [this, answer = do_next(), life] {
+        if (life.expired()) return;
+        process_.when_it_goes_on([answer, life] {
+          if (!life.expired()) answer();
+        });
       });
     });
   }
@@ -182,6 +186,7 @@ class DiskConnection : public testing_site::StoreDoor {
 
   World& world_;
   Disk& disk_;
+  Stillness& process_;
   std::deque<Act> waiting_;
   Instant done_by_{};
   std::shared_ptr<bool> life_ = std::make_shared<bool>();

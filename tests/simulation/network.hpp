@@ -1,5 +1,6 @@
 // The bus of a simulated site: messages take their time, those of one node to another arrive in order, and a node
-// whose link is cut gets and sends nothing until it is back.
+// whose link is cut gets and sends nothing until it is back. Between two nodes messages may also get lost for a while,
+// of which nobody is told.
 // It does not know what the messages say.
 #pragma once
 
@@ -30,17 +31,29 @@ class Network {
     return last;
   }
 
+  // From now on, what `from` sends to `to` does not arrive.
+  void lose(const SimulatedBus* from, const SimulatedBus* to, Milliseconds time) {
+    lossy_until_[{from, to}] = world_.now() + time;
+  }
+  bool loses(const SimulatedBus* from, const SimulatedBus* to) const {
+    const auto found = lossy_until_.find({from, to});
+    return found != lossy_until_.end() && world_.now() < found->second;
+  }
+
   Milliseconds slowness{5};
 
  private:
   World& world_;
   std::vector<SimulatedBus*> buses_;
   std::map<std::pair<const SimulatedBus*, const SimulatedBus*>, Instant> last_;
+  std::map<std::pair<const SimulatedBus*, const SimulatedBus*>, Instant> lossy_until_;
 };
 
 class SimulatedBus : public bus::Bus {
  public:
-  explicit SimulatedBus(Network& network) : network_(network) { network_.buses().push_back(this); }
+  SimulatedBus(Network& network, Stillness& process) : network_(network), process_(process) {
+    network_.buses().push_back(this);
+  }
   ~SimulatedBus() override { std::erase(network_.buses(), this); }
   SimulatedBus(const SimulatedBus&) = delete;
   SimulatedBus& operator=(const SimulatedBus&) = delete;
@@ -127,15 +140,21 @@ class SimulatedBus : public bus::Bus {
     return found.empty() ? nullptr : network_.world().one_of(found);
   }
   void send(SimulatedBus& to, std::function<void(SimulatedBus&)> task) {
-    if (!is_linked_ || !to.is_linked_) return;
+    if (!is_linked_ || !to.is_linked_ || network_.loses(this, &to)) return;
     network_.world().at(network_.arrival(this, &to), [&to, link = std::weak_ptr(to.link_), task = std::move(task)] {
-      if (!link.expired()) task(to);
+      if (link.expired()) return;
+      to.process_.when_it_goes_on([&to, link, task] {
+        if (!link.expired()) task(to);
+      });
     });
   }
   void soon(std::function<void()> task) { soon_after(Milliseconds{1}, std::move(task)); }
   void soon_after(Milliseconds time, std::function<void()> task) {
-    network_.world().after(time, [life = std::weak_ptr(life_), task = std::move(task)] {
-      if (!life.expired()) task();
+    network_.world().after(time, [this, life = std::weak_ptr(life_), task = std::move(task)] {
+      if (life.expired()) return;
+      process_.when_it_goes_on([life, task] {
+        if (!life.expired()) task();
+      });
     });
   }
   void change_link(bool is_linked) {
@@ -148,6 +167,7 @@ class SimulatedBus : public bus::Bus {
   }
 
   Network& network_;
+  Stillness& process_;
   bool is_linked_ = true;
   std::vector<bus::OnLink> told_;
   std::map<bus::SubscriptionNumber, Listening> listening_;

@@ -1,8 +1,9 @@
-// One process of a simulated site: what it holds in memory is gone when it is killed, and it may be started again.
-// It does not know who uses it.
+// One process of a simulated site: what it holds in memory is gone when it is killed, and it may be started again. It
+// may also stand still for a while, and go on where it was. It does not know who uses it.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,7 +42,7 @@ class Uptime {
 class Node {
  public:
   Node(World& world, Disk& disk, Network* network, Uptime& uptime)
-      : world_(world), disk_(disk), network_(network), uptime_(uptime) {
+      : world_(world), disk_(disk), network_(network), uptime_(uptime), stillness_(world) {
     start();
   }
   ~Node() { kill(); }
@@ -50,15 +51,15 @@ class Node {
 
   void start() {
     life_ = std::make_shared<bool>();
-    if (network_ != nullptr) bus_ = std::make_unique<SimulatedBus>(*network_);
-    store_ = std::make_unique<DiskConnection>(world_, disk_);
+    if (network_ != nullptr) bus_ = std::make_unique<SimulatedBus>(*network_, stillness_);
+    store_ = std::make_unique<DiskConnection>(world_, disk_, stillness_);
     live_ = std::make_unique<LiveSite>(LivePorts{*store_,
                                                  &engines_,
                                                  [this] { return world_.now(); },
                                                  [](std::string) {},
                                                  1 + world_.any(1U << 30),
                                                  bus_.get(),
-                                                 {},
+                                                 [this] { return std::exchange(lost_, std::nullopt); },
                                                  {},
                                                  "n" + std::to_string(world_.any(1U << 30))},
                                        settings());
@@ -78,6 +79,8 @@ class Node {
   }
   void kill() {
     life_.reset();
+    stillness_.end();
+    lost_.reset();
     if (std::exchange(is_open_, false)) uptime_.closed(world_.now());
     live_.reset();
     engines_.asked.clear();
@@ -87,6 +90,12 @@ class Node {
 
   bool is_running() const { return life_ != nullptr; }
   bool is_open() const { return is_open_; }
+  bool is_still() const { return stillness_.is_still(); }
+  // It notices afterwards, as the site's clock does, where it was for long.
+  void stand_still(Milliseconds time) {
+    stillness_.stand_still(time);
+    if (time > 2s) lost_ = LostTime{world_.now(), world_.now() + time};
+  }
   LiveSite& site() { return *live_; }
   SimulatedBus* bus() { return bus_.get(); }
   std::weak_ptr<bool> life() const { return life_; }
@@ -101,9 +110,12 @@ class Node {
   void tick() {
     world_.after(100ms + world_.up_to(100ms), [this, life = std::weak_ptr(life_)] {
       if (life.expired()) return;
-      if (is_open_) live_->tick();
-      if (!engines_.asked.empty() && world_.one_in(3)) engines_.play();
-      tick();
+      stillness_.when_it_goes_on([this, life] {
+        if (life.expired()) return;
+        if (is_open_) live_->tick();
+        if (!engines_.asked.empty() && world_.one_in(3)) engines_.play();
+        tick();
+      });
     });
   }
 
@@ -111,6 +123,8 @@ class Node {
   Disk& disk_;
   Network* network_;
   Uptime& uptime_;
+  Stillness stillness_;
+  std::optional<LostTime> lost_;
   testing_site::ToyEngines engines_;
   std::unique_ptr<SimulatedBus> bus_;
   std::unique_ptr<DiskConnection> store_;

@@ -1,6 +1,6 @@
 // A whole site that runs in simulated time: one to three nodes over one disk and one network, people who come, play,
-// lose their connection and ask again, and everything that can go wrong: processes that are killed, links that are cut,
-// a disk that is full, slow, or does what it says that it did not.
+// lose their connection and ask again, and everything that can go wrong: processes that are killed or stand still,
+// links that are cut, messages that are lost, a disk that is full, slow, or does what it says that it did not.
 //
 // A run with the same seed is the same run. What must hold is checked while it runs, and at the end, when all is whole
 // again: see `Truth` and `expect_that_all_agree`.
@@ -60,6 +60,9 @@ struct Tally {
   int unanswered = 0;
   int kills = 0;
   int cuts = 0;
+  int stills = 0;
+  int losses = 0;
+  int watched = 0;  // matches that people watched to the end
   int ended = 0;
   int flagged = 0;
   int events_heard = 0;
@@ -70,6 +73,9 @@ struct Tally {
     unanswered += other.unanswered;
     kills += other.kills;
     cuts += other.cuts;
+    stills += other.stills;
+    losses += other.losses;
+    watched += other.watched;
     ended += other.ended;
     flagged += other.flagged;
     events_heard += other.events_heard;
@@ -130,7 +136,7 @@ class SimulatedSite {
   std::optional<std::size_t> open_node() {
     std::vector<std::size_t> open;
     for (std::size_t node = 0; node < nodes_.size(); ++node) {
-      if (nodes_[node]->is_open()) open.push_back(node);
+      if (nodes_[node]->is_open() && !nodes_[node]->is_still()) open.push_back(node);
     }
     if (open.empty()) return std::nullopt;
     return world_.one_of(open);
@@ -140,7 +146,7 @@ class SimulatedSite {
     const std::size_t choice = world_.any(100);
     if (matches_.empty() || (choice < 4 && matches_.size() < 6)) return make();
     if (choice < 12) return sit_down();
-    if (choice < 18 && connections_.size() < 8) return come();
+    if (choice < 18 && connections_.size() < 12) return come();
     if (choice < 23 && !connections_.empty()) return come_back(world_.one_of(connections_));
     if (choice < 25) return kill_one();
     if (choice < 27 && nodes_.size() > 1) return cut_one();
@@ -148,6 +154,9 @@ class SimulatedSite {
     if (choice < 29) return wait(world_.one_in(3) ? 40s : 5s);
     if (choice < 33) return talk();
     if (choice < 40) return ask_again();
+    if (choice < 44 && !connections_.empty()) return go(world_.any(connections_.size()));
+    if (choice < 46) return stand_still();
+    if (choice < 48 && nodes_.size() > 1) return lose_messages();
     act();
   }
 
@@ -174,21 +183,43 @@ class SimulatedSite {
   void come() {
     const auto node = open_node();
     if (!node) return;
-    Reader& reader = connect(anybody(), *node, {});
+    Reader& reader = connect(world_.one_in(6) ? Person{} : anybody(), *node, {});  // some have no session
     for (int count = 0; count < 3; ++count) {
-      nodes_[*node]->site().watch(reader, world_.one_of(matches_).id, -1, [](const auto&) {});
+      watch(reader, *node, world_.one_of(matches_).id, -1);
     }
+  }
+  // Who is refused watches nothing, and believes no more what they were told before.
+  void watch(Reader& reader, std::size_t node, const std::string& id, int after) {
+    nodes_[node]->site().watch(reader, id, after, [&reader, id](const auto& done) {
+      if (!done) reader.beliefs.erase(id);
+    });
+  }
+  bool is_at_a_still_node(const Connection& each) const {
+    return !each.life.expired() && nodes_[each.node]->is_still();
+  }
+  // From one match, or for good.
+  void go(std::size_t index) {
+    Connection& goes = connections_[index];
+    if (goes.life.expired() || is_at_a_still_node(goes)) return;
+    if (world_.one_in(2) && !goes.reader->beliefs.empty()) {
+      const std::string id = goes.reader->beliefs.begin()->first;
+      nodes_[goes.node]->site().unwatch(*goes.reader, id);
+      goes.reader->beliefs.erase(id);
+      return;
+    }
+    tally_.events_heard += goes.reader->heard;
+    connections_.erase(connections_.begin() + static_cast<std::ptrdiff_t>(index));
   }
   // To any node, with what was heard before.
   void come_back(Connection& old) {
     const auto node = open_node();
-    if (!node) return;
+    if (!node || is_at_a_still_node(old)) return;
     const std::unique_ptr<Reader> before = std::move(old.reader);
     std::erase_if(connections_, [](const Connection& each) { return !each.reader; });
     tally_.events_heard += before->heard;
     Reader& reader = connect(before->who(), *node, before->beliefs);
     for (const auto& [id, belief] : before->beliefs) {
-      nodes_[*node]->site().watch(reader, id, belief.number, [](const auto&) {});
+      watch(reader, *node, id, belief.number);
     }
   }
   Reader& connect(const Person& who, std::size_t node, std::map<std::string, testing_site::Belief> beliefs) {
@@ -309,6 +340,20 @@ class SimulatedSite {
       if (!life.expired()) node.bus()->mend();
     });
   }
+  void stand_still() {
+    Node& node = *nodes_[world_.any(nodes_.size())];
+    if (!node.is_open() || node.is_still()) return;
+    ++tally_.stills;
+    node.stand_still(100ms + world_.up_to(world_.one_in(2) ? 9000ms : 2000ms));
+  }
+  // So shortly that the two take each other for alive.
+  void lose_messages() {
+    Node& from = *nodes_[world_.any(nodes_.size())];
+    Node& to = *nodes_[world_.any(nodes_.size())];
+    if (&from == &to || !from.is_running() || !to.is_running()) return;
+    ++tally_.losses;
+    network_.lose(from.bus(), to.bus(), 100ms + world_.up_to(2500ms));
+  }
   void spoil_disk() {
     if (world_.one_in(2)) {
       disk_.is_full = true;
@@ -338,7 +383,7 @@ class SimulatedSite {
       }
     }
     ask_again();
-    wait(100s);
+    wait(150s);
   }
 
   void expect_that_all_agree() {
@@ -365,6 +410,48 @@ class SimulatedSite {
         for (const match::PlayedMove& move : match.moves()) moves.push_back(move.text);
         EXPECT_EQ(belief.moves, moves);
       }
+    }
+    for (const Open& each : matches_) expect_that_all_know_who_is_there(each.id);
+  }
+  // Every node knows who is connected, wherever that is, and so does everybody who watches.
+  void expect_that_all_know_who_is_there(const std::string& id) {
+    std::set<std::string> people;
+    int unnamed = 0;
+    for (const Connection& each : connections_) {
+      if (!each.reader->beliefs.contains(id)) continue;
+      const std::string& person = each.reader->who().id;
+      if (person.empty()) {
+        ++unnamed;
+      } else {
+        people.insert(person);
+      }
+    }
+    std::vector<bool> seats(static_cast<std::size_t>(truth_.of(id).match->seats()), false);
+    for (const store::SeatRow& row : disk_.headers.at(id).seats) {
+      const bool is_engine = row.kind == store::PlayerKind::engine;
+      seats[static_cast<std::size_t>(row.seat)] = is_engine || people.contains(row.player);
+    }
+    for (const store::SeatRow& row : disk_.headers.at(id).seats) people.erase(row.player);
+    const int spectators = unnamed + static_cast<int>(people.size());
+    tally_.watched += spectators > 0 ? 1 : 0;
+    for (const Connection& each : connections_) {
+      const auto belief = each.reader->beliefs.find(id);
+      if (belief == each.reader->beliefs.end()) continue;
+      EXPECT_EQ(belief->second.spectators, spectators) << each.reader->who().id << " is told otherwise of " << id;
+      EXPECT_EQ(belief->second.seats, seats) << each.reader->who().id << " is told otherwise of " << id;
+    }
+    for (auto& node : nodes_) {
+      node->site().look(id, [](const auto&) {});  // it may have left memory, and the others are asked when it is read
+      wait(1s);
+      const auto there = std::make_shared<int>(-1);
+      node->site().snapshot(Person{}, id, [there](const auto& found) {
+        const auto message = found ? wire::decode<wire::ServerMessage>(**found) : wire::ServerMessage{};
+        if (const auto* whole = message ? std::get_if<wire::ServerSnapshot>(&*message) : nullptr) {
+          *there = whole->snapshot.spectators;
+        }
+      });
+      wait(1s);
+      EXPECT_EQ(*there, spectators) << "of " << id;
     }
   }
   // A clock pays for no time in which no node ran. A node that is killed has said a moment before that it lives, and

@@ -1,6 +1,7 @@
-// Thousands of lives of a site in simulated time (simulation/simulated_site.hpp): nodes are killed, links are cut, the
-// disk fails and lies, answers are lost and asked for again. Whatever happens, what was acknowledged is stored, a
-// request is played once, who watches gets every event once and in order, and in the end all agree.
+// Thousands of lives of a site in simulated time (simulation/simulated_site.hpp): nodes are killed or stand still,
+// links are cut, the disk fails and lies, answers are lost and asked for again. Whatever happens, what was acknowledged
+// is stored, a request is played once, who watches gets every event once and in order, and in the end all agree, also
+// on who is there.
 //
 // CROWNSTAR_SEEDS="FIRST COUNT" runs other seeds, as many as you like; a failure names its seed.
 #include <chrono>
@@ -42,17 +43,21 @@ TEST_P(SiteSimulation, NothingIsLostWhateverFails) {
             << 60 * static_cast<double>(seeds.count) / took.count() << " a minute; " << all.taken
             << " commands acknowledged, " << all.repeated << " repeated, " << all.unanswered << " asked again, "
             << all.events_heard << " events heard, " << all.ended << " matches ended, " << all.flagged << " by time, "
-            << all.kills << " kills, " << all.cuts << " cuts\n";
+            << all.kills << " kills, " << all.cuts << " cuts, " << all.stills << " times still, " << all.losses
+            << " times messages lost, " << all.watched << " matches watched\n";
   // Runs in which hardly anything happened would show nothing.
   EXPECT_GT(all.taken, 10 * static_cast<int>(seeds.count));
   EXPECT_GT(all.kills, static_cast<int>(seeds.count));
   EXPECT_GT(all.events_heard, 10 * static_cast<int>(seeds.count));
+  EXPECT_GT(all.watched, static_cast<int>(seeds.count));
   if (seeds.count >= 50) {
     EXPECT_GT(all.repeated, 0);
     EXPECT_GT(all.unanswered, 0);
     EXPECT_GT(all.ended, 0);
     EXPECT_GT(all.flagged, 0);
+    EXPECT_GT(all.stills, 0);
     if (GetParam() > 1) EXPECT_GT(all.cuts, 0);
+    if (GetParam() > 1) EXPECT_GT(all.losses, 0);
   }
 }
 

@@ -57,4 +57,22 @@ class World {
   std::map<std::pair<Instant, std::uint64_t>, std::function<void()>> tasks_;
 };
 
+// A process that may stand still: what comes to it meanwhile it gets when it goes on, in the order in which it came.
+class Stillness {
+ public:
+  explicit Stillness(World& world) : world_(world) {}
+
+  bool is_still() const { return world_.now() <= until_; }
+  void stand_still(Milliseconds time) { until_ = world_.now() + time; }
+  void end() { until_ = {}; }
+  void when_it_goes_on(std::function<void()> task) {
+    if (!is_still()) return task();
+    world_.at(until_, std::move(task));
+  }
+
+ private:
+  World& world_;
+  Instant until_{};
+};
+
 }  // namespace crownstar::live::simulation

@@ -1161,6 +1161,7 @@ export interface ServerPresence {
   readonly match: string;
   /** whether the player of each seat is connected */
   readonly seats: readonly boolean[];
+  /** people who watch without a seat, each once */
   readonly spectators: number;
   /** where somebody has gone, one a seat: when they count as gone for long, and the others may claim the end; 0: not by going; left out: [] */
   readonly claims_at?: readonly number[];

@@ -10,7 +10,7 @@
 namespace crownstar::bus {
 
 struct MessageVersion {
-  int written = 7;        // of this program's messages; raised with every change to any message
+  int written = 8;        // of this program's messages; raised with every change to any message
   int oldest_reader = 4;  // the oldest program that reads them correctly, if not completely
   int oldest_writer = 4;  // the oldest program whose messages this one reads correctly
 };

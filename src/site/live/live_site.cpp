@@ -34,7 +34,7 @@ LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
       lobby(lobby_ports(ports)),
       challenges(lobby_ports(ports),
                  [this](const std::string& person, const auto& notice) { audience.send_challenge(person, notice); }),
-      presence(link, audience, chat),
+      presence(site, link, audience, chat),
       replication(site, link, loader, pipeline, presence, chat, settings.look_every),
       cluster(site, link, registry, loader, recovery, effects, replication, presence, audience, chat_rules, lobby,
               {settings.beat_every, settings.silent_after, settings.settle_after, settings.survey_every}),

@@ -117,7 +117,7 @@ void Audience::unwatch(Listener& listener, std::string_view match) {
 void Audience::begin_watching(Listener& listener, LiveMatch& live, int after, const Done<void>& done) {
   const int seat = live.seat_of(listener.who().id);
   if (!live.watchers.has(&listener)) {
-    if (seat < 0 && live.watchers.spectators() >= limits::spectators_of_a_match) {
+    if (seat < 0 && live.watchers.spectator_connections() >= limits::spectators_of_a_match) {
       return done(refused("too_many_spectators", "as many as can be watch this match already"));
     }
     live.watchers.add(listener, seat);

@@ -131,6 +131,21 @@ TEST_F(AudienceTest, SpectatorsAreCountedAndToldLater) {
   for (Ear* ear : {&ann, &eva}) audience->detach(*ear);
 }
 
+TEST_F(AudienceTest, WhatIsShownOfOtherNodesDoesNotCountAsToldToThem) {
+  LiveMatch& live = begun("m1", {person("ann"), person("ben")});
+  Ear eva(guest("eva"));
+  audience->attach(eva);
+  store.answer();
+  EXPECT_EQ(code_of(eva, "m1"), "");
+  EXPECT_EQ(watchers_changes, 0) << "the number of spectators can wait";
+  audience->show_presence(live);  // somebody has come to another node
+  audience->send_presence_owed();
+  EXPECT_EQ(watchers_changes, 1);
+  audience->send_presence_owed();
+  EXPECT_EQ(watchers_changes, 1) << "once";
+  audience->detach(eva);
+}
+
 TEST_F(AudienceTest, OnlyWhoLooksAtTheLobbyIsShownIt) {
   Ear ann(guest("ann"));
   Ear ben(guest("ben"));

@@ -95,12 +95,13 @@ Text Audience::presence_of(const LiveMatch& live) const {
 }
 
 void Audience::send_presence(LiveMatch& live) {
+  presence_owed_.erase(live);
   watchers_.watchers_changed(live);
   show_presence(live);
 }
 
+// What is owed to the other nodes stays owed.
 void Audience::show_presence(LiveMatch& live) {
-  presence_owed_.erase(live);
   schedule_.schedule(live);  // somebody may have gone for long
   if (live.watchers.empty()) return;
   const Text text = presence_of(live);

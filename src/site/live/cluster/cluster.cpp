@@ -52,9 +52,7 @@ void Cluster::link_changed(bus::Link link) {
   if (link != bus::Link::back) return;
   look_at_all();
   chat_rules_.read_all_again();
-  for (const auto& [id, live] : registry_) {
-    if (live->match) presence_.tell(*live);
-  }
+  for (const auto& [id, live] : registry_) presence_.exchange(*live);
 }
 
 void Cluster::leave() {
@@ -92,9 +90,7 @@ void Cluster::take(const wire::NodeHere& sign) {
   beat(site_.now());                                   // it wants to know who is here
   if (since + settings_.silent_after < site_.now()) {  // it was there before, and was not heard
     look_at_all();
-    for (const auto& [id, live] : registry_) {
-      if (live->match) presence_.ask(*live);  // who is connected there was forgotten with it
-    }
+    for (const auto& [id, live] : registry_) presence_.ask(*live);  // who is connected there was forgotten with it
   }
   nodes_changed();
 }
@@ -103,7 +99,7 @@ void Cluster::take(const wire::NodeHere& sign) {
 void Cluster::nodes_changed() {
   for (const auto& [id, live] : registry_) {
     live->copy.is_mine = link_.nodes.is_mine(id);
-    presence_.forget_gone_nodes(*live);
+    presence_.nodes_changed(*live);
     owned_.owner_changed(*live);
   }
   owned_.load_owed();

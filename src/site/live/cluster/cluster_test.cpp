@@ -93,7 +93,7 @@ class ClusterTest : public NodePartTest,
     store.answer();
   }
 
-  RemotePresence presence{link, *audience, *chat};
+  RemotePresence presence{site, link, *audience, *chat};
   std::shared_ptr<Nodes> nodes = std::make_shared<Nodes>(*this);
   Cluster& cluster = nodes->cluster;
   std::vector<std::string> headers_came;
@@ -150,7 +150,7 @@ TEST_F(ClusterTest, ANodeThatIsSilentIsGone) {
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
   join();
   other_is_here();
-  live.elsewhere.hear("n2", {2U, 0}, true);
+  live.elsewhere.hear("n2", {2U, 0}, true, now);
   owed_loaded = 0;
   pass(4s);
   EXPECT_TRUE(link.nodes.is_known("n2"));
@@ -334,12 +334,24 @@ TEST_F(ClusterTest, WhoseNameHasChangedIsReadAnewWhereverTheySit) {
 
 TEST_F(ClusterTest, AfterTheConnectionWasLostEverythingIsDoubted) {
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
+  live.copy.subscription = 1;
   join();
   cluster.link_changed(bus::Link::lost);
   EXPECT_FALSE(live.copy.is_doubted);
   cluster.link_changed(bus::Link::back);
   EXPECT_TRUE(live.copy.is_doubted);
   EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(1)) << "and the others are told who is here";
+  EXPECT_THAT(told_of<wire::ReplicaAskPresence>("m1"), SizeIs(1)) << "and asked who is there";
+}
+
+TEST_F(ClusterTest, WhoIsConnectedToANodeThatComesBackIsAskedForEvenWhileTheMatchIsRead) {
+  LiveMatch& live = begun("m1", {person("ann"), person("ben")});
+  live.copy.subscription = 1;
+  live.match.reset();
+  join();
+  now += 10s;
+  notify_sign(wire::NodeHere{"n2", 3, (now - 10s).time_since_epoch().count()});
+  EXPECT_THAT(told_of<wire::ReplicaAskPresence>("m1"), SizeIs(1));
 }
 
 TEST_F(ClusterTest, AnAnswerAfterTheEndIsNobodys) {

@@ -1,10 +1,18 @@
 #include "site/live/cluster/remote_presence.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "site/wire/json/codec.hpp"
 
 namespace crownstar::live {
+namespace {
+
+constexpr Milliseconds told_again_after{60'000};
+constexpr Milliseconds asked_after{90'000};  // one telling and some
+constexpr Milliseconds answered_within{20'000};
+
+}  // namespace
 
 void RemotePresence::publish(const std::string& match, const wire::ReplicaMessage& message) {
   if (!link_.is_alone()) link_.publish(subject_of(match), wire::encode(message));
@@ -22,16 +30,24 @@ void RemotePresence::hear(LiveMatch& live, const wire::ReplicaChat& chat) {
   chat_.take(live, line_of(std::move(row)));
 }
 
-void RemotePresence::hear(LiveMatch& live, const wire::ReplicaPresence& presence) {
-  const Presence there{static_cast<unsigned>(presence.seats), presence.spectators};
-  live.elsewhere.hear(presence.node, there, link_.nodes.is_known(presence.node));
-  if (live.match) audience_.show_presence(live);  // or it is read just now, and who is there is told with all of it
+void RemotePresence::hear(LiveMatch& live, wire::ReplicaPresence presence) {
+  // A node of an earlier version says only how many they are.
+  const int named = static_cast<int>(presence.people.size());
+  Presence there{static_cast<unsigned>(presence.seats), std::max(0, presence.spectators - named),
+                 std::move(presence.people)};
+  const bool is_known = link_.nodes.is_known(presence.node);
+  if (live.elsewhere.hear(presence.node, std::move(there), is_known, site_.now())) show(live);
 }
 
+// Also by a node where nobody is: who asks may have heard otherwise before.
 void RemotePresence::hear(LiveMatch& live, const wire::ReplicaAskPresence& question) {
   static_cast<void>(question);
-  live.elsewhere.note_told(live.watchers.presence());  // what changed while nobody else was known has not been told
-  if (live.elsewhere.told() != Presence{}) tell(live);
+  tell(live);
+}
+
+// Or the match is read just now, and who is there is told with all of it.
+void RemotePresence::show(LiveMatch& live) {
+  if (live.match) audience_.show_presence(live);
 }
 
 void RemotePresence::publish_line(const store::ChatRow& row) {
@@ -41,22 +57,40 @@ void RemotePresence::publish_line(const store::ChatRow& row) {
 }
 
 void RemotePresence::watchers_changed(LiveMatch& live) {
+  if (live.elsewhere.told() != live.watchers.presence()) tell(live);
+}
+
+void RemotePresence::tell(LiveMatch& live) {
   if (link_.is_alone() || live.copy.subscription == 0) return;
-  if (live.elsewhere.note_told(live.watchers.presence())) tell(live);
+  Presence here = live.watchers.presence();
+  publish(live.id,
+          wire::ReplicaPresence{link_.me(), static_cast<int>(here.seats), here.spectator_count(), here.spectators});
+  live.elsewhere.note_told(std::move(here), site_.now());
 }
 
-void RemotePresence::tell(const LiveMatch& live) {
-  const Presence& there = live.elsewhere.told();
-  publish(live.id, wire::ReplicaPresence{link_.me(), static_cast<int>(there.seats), there.spectators});
+void RemotePresence::ask(LiveMatch& live) {
+  if (live.copy.subscription == 0) return;
+  live.elsewhere.note_asked(site_.now());
+  publish(live.id, wire::ReplicaAskPresence{link_.me()});
 }
 
-void RemotePresence::ask(const LiveMatch& live) { publish(live.id, wire::ReplicaAskPresence{link_.me()}); }
+void RemotePresence::exchange(LiveMatch& live) {
+  tell(live);
+  ask(live);
+}
+
+void RemotePresence::look(LiveMatch& live) {
+  const Instant at = site_.now();
+  watchers_changed(live);
+  if (live.elsewhere.is_told_before(at - told_again_after)) tell(live);
+  if (live.elsewhere.forget_unanswered_since(at - answered_within)) show(live);
+  if (live.elsewhere.is_any_silent_since(at - asked_after)) ask(live);
+}
+
+void RemotePresence::nodes_changed(LiveMatch& live) {
+  if (live.elsewhere.nodes_changed([&](const std::string& node) { return link_.nodes.is_known(node); })) show(live);
+}
 
 void RemotePresence::publish_reread(const std::string& id) { publish(id, wire::ReplicaReadAgain{link_.me()}); }
-
-void RemotePresence::forget_gone_nodes(LiveMatch& live) {
-  const auto is_known = [&](const std::string& node) { return link_.nodes.is_known(node); };
-  if (live.elsewhere.forget_gone(is_known)) audience_.show_presence(live);
-}
 
 }  // namespace crownstar::live

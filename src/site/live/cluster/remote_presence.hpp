@@ -1,5 +1,9 @@
 // Presence and chat of a match between nodes: who sits and looks on, what is said, and that it is to be read
 // again. It does not know events, and who is connected here.
+//
+// Who is connected is told when it changes, when another node asks, and again and again while anybody is: so a message
+// that got lost leaves a wrong number for a minute or two, and not for good. A node asks when it begins to follow a
+// match, when it may have missed messages, and when another one has not repeated itself.
 #pragma once
 
 #include <string>
@@ -15,24 +19,31 @@ namespace crownstar::live {
 
 class RemotePresence : public WatchersObserver {
  public:
-  RemotePresence(NodeLink& link, Audience& audience, Chat& chat) : link_(link), audience_(audience), chat_(chat) {}
+  RemotePresence(const Site& site, NodeLink& link, Audience& audience, Chat& chat)
+      : site_(site), link_(link), audience_(audience), chat_(chat) {}
 
   // Of another node.
   void hear(LiveMatch& live, const wire::ReplicaChat& chat);
-  void hear(LiveMatch& live, const wire::ReplicaPresence& presence);
+  void hear(LiveMatch& live, wire::ReplicaPresence presence);
   void hear(LiveMatch& live, const wire::ReplicaAskPresence& question);
 
   // Publishes who is connected here, if that has changed.
   void watchers_changed(LiveMatch& live) override;
-  void tell(const LiveMatch& live);
-  void ask(const LiveMatch& live);
+  // Messages may have been lost, either way.
+  void exchange(LiveMatch& live);
+  void ask(LiveMatch& live);
+  // Now and then: what was told long ago is told again, and what others have not said again is asked for.
+  void look(LiveMatch& live);
+  void nodes_changed(LiveMatch& live);
   void publish_line(const store::ChatRow& row);
   void publish_reread(const std::string& id);
-  void forget_gone_nodes(LiveMatch& live);
 
  private:
   void publish(const std::string& match, const wire::ReplicaMessage& message);
+  void tell(LiveMatch& live);
+  void show(LiveMatch& live);
 
+  const Site& site_;
   NodeLink& link_;
   Audience& audience_;
   Chat& chat_;

@@ -21,18 +21,18 @@ class RemotePresenceTest : public NodePartTest {
   void someone_watches(Listener& listener, int seat) { live.watchers.add(listener, seat); }
 
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
-  RemotePresence presence{link, *audience, *chat};
+  RemotePresence presence{site, link, *audience, *chat};
   Ear ann{guest("ann")};
   Ear eva{guest("eva")};
 };
 
 TEST_F(RemotePresenceTest, WhoIsAtAnotherNodeIsThere) {
   meet();
-  presence.hear(live, wire::ReplicaPresence{"n2", 2, 3});
+  presence.hear(live, wire::ReplicaPresence{"n2", 2, 3, {}});
   EXPECT_TRUE(live.is_connected(1));
   EXPECT_EQ(ann.last<wire::ServerPresence>().seats, (std::vector<bool>{true, true}));
   EXPECT_EQ(ann.last<wire::ServerPresence>().spectators, 3);
-  presence.hear(live, wire::ReplicaPresence{"n2", 0, 1});
+  presence.hear(live, wire::ReplicaPresence{"n2", 0, 1, {}});
   EXPECT_FALSE(live.is_connected(1)) << "the last word counts";
   EXPECT_EQ(live.spectators_everywhere(), 1);
   EXPECT_EQ(ann.last<wire::ServerPresence>().seats, (std::vector<bool>{true, false}));
@@ -40,7 +40,7 @@ TEST_F(RemotePresenceTest, WhoIsAtAnotherNodeIsThere) {
 
 TEST_F(RemotePresenceTest, ANodeThatIsNotKnownHasNobody) {
   meet();
-  presence.hear(live, wire::ReplicaPresence{"n9", 2, 3});
+  presence.hear(live, wire::ReplicaPresence{"n9", 2, 3, {}});
   EXPECT_FALSE(live.is_connected(1));
   EXPECT_EQ(live.spectators_everywhere(), 0);
 }
@@ -48,13 +48,13 @@ TEST_F(RemotePresenceTest, ANodeThatIsNotKnownHasNobody) {
 TEST_F(RemotePresenceTest, WhoWasAtANodeThatVanishedIsGone) {
   meet();
   link.nodes.heard("n3", now, 0);
-  presence.hear(live, wire::ReplicaPresence{"n2", 2, 0});
-  presence.hear(live, wire::ReplicaPresence{"n3", 0, 4});
+  presence.hear(live, wire::ReplicaPresence{"n2", 2, 0, {}});
+  presence.hear(live, wire::ReplicaPresence{"n3", 0, 4, {}});
   const std::size_t shown = ann.all<wire::ServerPresence>().size();
-  presence.forget_gone_nodes(live);
+  presence.nodes_changed(live);
   EXPECT_THAT(ann.all<wire::ServerPresence>(), SizeIs(shown)) << "none has gone";
   link.nodes.gone("n2");
-  presence.forget_gone_nodes(live);
+  presence.nodes_changed(live);
   EXPECT_FALSE(live.is_connected(1));
   EXPECT_EQ(live.spectators_everywhere(), 4);
   EXPECT_EQ(ann.last<wire::ServerPresence>().seats, (std::vector<bool>{true, false}));
@@ -65,27 +65,19 @@ TEST_F(RemotePresenceTest, OthersAreToldOnlyWhatIsNewToThem) {
   live.copy.subscription = 1;
   presence.watchers_changed(live);
   ASSERT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(1));
-  EXPECT_EQ(told_of<wire::ReplicaPresence>("m1")[0], (wire::ReplicaPresence{"n1", 1, 0}));
+  EXPECT_EQ(told_of<wire::ReplicaPresence>("m1")[0], (wire::ReplicaPresence{"n1", 1, 0, {}}));
   presence.watchers_changed(live);
   EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(1));
   someone_watches(eva, -1);
   presence.watchers_changed(live);
   ASSERT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(2));
-  EXPECT_EQ(told_of<wire::ReplicaPresence>("m1")[1], (wire::ReplicaPresence{"n1", 1, 1}));
+  EXPECT_EQ(told_of<wire::ReplicaPresence>("m1")[1], (wire::ReplicaPresence{"n1", 1, 1, {"eva"}}));
   live.watchers.remove(&eva);
 }
 
 TEST_F(RemotePresenceTest, NothingIsToldOfAMatchThatIsNotFollowed) {
   meet();
   presence.watchers_changed(live);
-  EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), IsEmpty());
-}
-
-TEST_F(RemotePresenceTest, AQuestionIsAnsweredOnlyWhereAnybodyIs) {
-  audience->unwatch(ann, "m1");
-  meet();
-  live.copy.subscription = 1;
-  presence.hear(live, wire::ReplicaAskPresence{"n2"});
   EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), IsEmpty());
 }
 
@@ -98,6 +90,70 @@ TEST_F(RemotePresenceTest, AQuestionIsAnsweredByWhoIsThereNow) {
   EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(1)) << "that is no news";
   presence.hear(live, wire::ReplicaAskPresence{"n2"});
   EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(2)) << "told again, though it is the same";
+  live.match.reset();
+  presence.hear(live, wire::ReplicaAskPresence{"n2"});
+  EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(3))
+      << "while it is read again, people watch it all the same";
+}
+
+TEST_F(RemotePresenceTest, AQuestionIsAnsweredWhereNobodyIsToo) {
+  audience->unwatch(ann, "m1");
+  meet();
+  live.copy.subscription = 1;
+  presence.hear(live, wire::ReplicaAskPresence{"n2"});
+  ASSERT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(1)) << "that they have left may not have been heard";
+  EXPECT_EQ(told_of<wire::ReplicaPresence>("m1")[0], (wire::ReplicaPresence{"n1", 0, 0, {}}));
+}
+
+TEST_F(RemotePresenceTest, WhoWatchesAtTwoNodesIsOneAndAPlayerIsNone) {
+  meet();
+  someone_watches(eva, -1);
+  presence.hear(live, wire::ReplicaPresence{"n2", 0, 4, {"ben", "eva", "fay"}});
+  EXPECT_EQ(live.spectators_everywhere(), 3) << "eva, fay, and a visitor; ben sits, though n2 has not heard of it";
+  EXPECT_EQ(ann.last<wire::ServerPresence>().spectators, 3);
+  live.watchers.remove(&eva);
+  EXPECT_EQ(live.spectators_everywhere(), 3) << "she watches there";
+}
+
+TEST_F(RemotePresenceTest, WhoIsHereIsToldAgainAndAgain) {
+  meet();
+  live.copy.subscription = 1;
+  presence.watchers_changed(live);
+  now += 59s;
+  presence.look(live);
+  EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(1));
+  now += 1s;
+  presence.look(live);
+  EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(2));
+  audience->unwatch(ann, "m1");
+  presence.watchers_changed(live);
+  EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(3));
+  now += 1h;
+  presence.look(live);
+  EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(3)) << "that nobody is here needs no repeating";
+}
+
+TEST_F(RemotePresenceTest, WhatAnotherNodeDoesNotSayAgainIsForgottenUnlessItAnswers) {
+  meet();
+  live.copy.subscription = 1;
+  presence.hear(live, wire::ReplicaPresence{"n2", 2, 3, {}});
+  now += 89s;
+  presence.look(live);
+  EXPECT_THAT(told_of<wire::ReplicaAskPresence>("m1"), IsEmpty());
+  now += 1s;
+  presence.look(live);
+  EXPECT_THAT(told_of<wire::ReplicaAskPresence>("m1"), SizeIs(1));
+  presence.hear(live, wire::ReplicaPresence{"n2", 2, 3, {}});
+  now += 20s;
+  presence.look(live);
+  EXPECT_EQ(live.spectators_everywhere(), 3) << "an earlier version says it only when it is asked";
+  now += 70s;
+  presence.look(live);
+  EXPECT_THAT(told_of<wire::ReplicaAskPresence>("m1"), SizeIs(2));
+  now += 20s;
+  presence.look(live);
+  EXPECT_EQ(live.spectators_everywhere(), 0);
+  EXPECT_EQ(ann.last<wire::ServerPresence>().seats, (std::vector<bool>{true, false}));
 }
 
 TEST_F(RemotePresenceTest, ALineOfAnotherNodeIsHeardByItsRoom) {

@@ -65,8 +65,7 @@ void Replication::follow(LiveMatch& live) {
   };
   const auto in_force = [](Replication& self, LiveMatch& live) {
     if (live.copy.subscription == 0) return;
-    self.presence_.ask(live);
-    self.presence_.watchers_changed(live);
+    self.presence_.exchange(live);
     live.copy.heard = std::numeric_limits<int>::max();
     if (live.match && !live.is_storing() && !self.site_.is_closing) self.catch_up(live);
   };
@@ -76,6 +75,7 @@ void Replication::follow(LiveMatch& live) {
 
 void Replication::unfollow(LiveMatch& live) {
   if (live.copy.subscription == 0) return;
+  presence_.watchers_changed(live);  // who has just left, and of whom the others would not hear any more
   link_.bus->unsubscribe(std::exchange(live.copy.subscription, 0));
   live.copy.heard = -1;
   live.elsewhere.clear();
@@ -98,15 +98,15 @@ void Replication::publish_stored(LiveMatch& live, int first) {
 }
 
 void Replication::hear(LiveMatch& live, std::string_view text) {
-  const auto message = wire::take_head<wire::ReplicaMessage>(text);
+  auto message = wire::take_head<wire::ReplicaMessage>(text);
   if (!message || std::visit([this](const auto& each) { return each.node == link_.me(); }, *message)) return;
   if (const auto* events = std::get_if<wire::ReplicaEvents>(&*message)) return receive_events(live, *events, text);
-  // It is told once, perhaps sooner than the match can be read.
-  if (const auto* presence = std::get_if<wire::ReplicaPresence>(&*message)) return presence_.hear(live, *presence);
-  if (!live.match) return;
+  // What follows may come while the match is being read.
+  if (auto* presence = std::get_if<wire::ReplicaPresence>(&*message)) return presence_.hear(live, std::move(*presence));
+  if (const auto* question = std::get_if<wire::ReplicaAskPresence>(&*message)) return presence_.hear(live, *question);
   if (std::holds_alternative<wire::ReplicaReadAgain>(*message)) return memory_.read_anew(live);
+  if (!live.match) return chat_.changed_elsewhere(live.id);
   if (const auto* chat = std::get_if<wire::ReplicaChat>(&*message)) presence_.hear(live, *chat);
-  if (const auto* question = std::get_if<wire::ReplicaAskPresence>(&*message)) presence_.hear(live, *question);
 }
 
 void Replication::receive_events(LiveMatch& live, const wire::ReplicaEvents& head, std::string_view rows) {
@@ -271,7 +271,12 @@ void Replication::compare_header(LiveMatch& live) {
 void Replication::look(Instant at) {
   for (LiveMatch* const live : looking_.due(at, looked_at_once)) {
     look_later(*live, look_every_);
-    if (!live->match) continue;
+    presence_.look(*live);
+    if (!live->match) {
+      // It was to be read again, and could not be: who watches waits for it.
+      if (!live->watchers.empty() && !live->loads.is_loading()) memory_.reload(*live);
+      continue;
+    }
     if (live->copy.is_doubted) {
       look_beyond_events(*live);
     } else if (!live->is_storing()) {

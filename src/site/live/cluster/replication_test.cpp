@@ -48,7 +48,7 @@ class ReplicationTest : public NodePartTest, public ReplicatedMatches {
 
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
   const int before = live.match->number();
-  RemotePresence presence{link, *audience, *chat};
+  RemotePresence presence{site, link, *audience, *chat};
   std::shared_ptr<Replication> replication =
       std::make_shared<Replication>(site, link, *this, *this, presence, *chat, 20s);
   std::vector<int> came;
@@ -280,10 +280,42 @@ TEST_F(ReplicationTest, WhatIsStoredBeforeTheSubscriptionIsInForceIsRead) {
 
 TEST_F(ReplicationTest, WhoIsElsewhereIsHeardWhileTheMatchIsRead) {
   auto read = std::move(live.match);
-  tell(subject_of("m1"), wire::encode(wire::ReplicaMessage(wire::ReplicaPresence{"n2", 2, 3})));
+  tell(subject_of("m1"), wire::encode(wire::ReplicaMessage(wire::ReplicaPresence{"n2", 2, 3, {}})));
   live.match = std::move(read);
   EXPECT_EQ(live.spectators_everywhere(), 3);
   EXPECT_TRUE(live.is_connected(1));
+}
+
+TEST_F(ReplicationTest, ThatAMatchIsToBeReadAgainIsHeardWhileItIsRead) {
+  auto read = std::move(live.match);
+  notify_of("m1", wire::ReplicaReadAgain{"n2"});
+  EXPECT_THAT(read_again, ElementsAre("m1"));
+  live.match = std::move(read);
+}
+
+TEST_F(ReplicationTest, AMatchThatIsWatchedAndCouldNotBeReadIsReadAgain) {
+  auto read = std::move(live.match);
+  now += 20s;
+  replication->look(now);
+  EXPECT_THAT(reloaded, IsEmpty()) << "nobody waits for it";
+  Ear eva(guest("eva"));
+  live.watchers.add(eva, -1);
+  now += 20s;
+  replication->look(now);
+  EXPECT_THAT(reloaded, ElementsAre("m1"));
+  live.watchers.remove(&eva);
+  live.match = std::move(read);
+}
+
+TEST_F(ReplicationTest, WhoHasLeftJustBeforeAMatchIsNotFollowedAnyMoreIsToldOf) {
+  Ear eva(guest("eva"));
+  live.watchers.add(eva, -1);
+  presence.watchers_changed(live);
+  live.watchers.remove(&eva);
+  replication->unfollow(live);
+  const auto there = told_of<wire::ReplicaPresence>("m1");
+  ASSERT_FALSE(there.empty());
+  EXPECT_EQ(there.back(), (wire::ReplicaPresence{"n1", 0, 0, {}}));
 }
 
 TEST_F(ReplicationTest, AnAnswerAfterTheMatchHasGoneIsNobodys) {

@@ -92,7 +92,7 @@ class LiveMatch : public std::enable_shared_from_this<LiveMatch> {
   std::unique_ptr<match::Match> match;
   std::vector<match::Event> recent;  // the last ones, for clients that reconnect
   RequestMemory requests{limits::requests_remembered};
-  bool is_reading_owed = false;  // the store has other rows: read again when nothing is being stored
+  bool is_reading_owed = false;  // the store has other rows: read again when nothing is being stored or read
 
   LoadQueue loads;
   CommitQueue commits;
@@ -124,7 +124,14 @@ class LiveMatch : public std::enable_shared_from_this<LiveMatch> {
   bool has_engine() const {
     return std::ranges::find(header.seats, store::PlayerKind::engine, &store::SeatRow::kind) != header.seats.end();
   }
-  int spectators_everywhere() const { return watchers.spectators() + elsewhere.spectators(); }
+  // People: who watches at two nodes is one, and whoever sits here is none, whatever a node says that has not heard of
+  // it.
+  int spectators_everywhere() const {
+    const auto is_counted = [this](std::string_view person) {
+      return watchers.has_spectator(person) || seat_of(person) >= 0;
+    };
+    return watchers.spectators() + elsewhere.spectators(is_counted);
+  }
   bool is_connected(int seat) const { return watchers.has_seat(seat) || elsewhere.has_seat(seat); }
   const store::SeatRow* seat_row(int seat) const {
     for (const store::SeatRow& row : header.seats) {

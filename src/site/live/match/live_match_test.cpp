@@ -82,9 +82,9 @@ TEST(WatchersTest, CountSpectatorsHoweverSeatsChange) {
   watchers.add(ann, 0);
   watchers.add(eva, -1);
   EXPECT_EQ(watchers.spectators(), 1);
-  EXPECT_EQ(watchers.presence(), (Presence{1, 1}));
+  EXPECT_EQ(watchers.presence(), (Presence{1, 0, {"eva"}}));
   watchers.seat_anew([](std::string_view person) { return person == "eva" ? 1 : -1; });
-  EXPECT_EQ(watchers.presence(), (Presence{2, 1}));
+  EXPECT_EQ(watchers.presence(), (Presence{2, 0, {"ann"}}));
   EXPECT_TRUE(watchers.has_seat(1));
   EXPECT_EQ(watchers.remove(&eva), 1);
   EXPECT_EQ(watchers.remove(&eva), std::nullopt);
@@ -93,21 +93,89 @@ TEST(WatchersTest, CountSpectatorsHoweverSeatsChange) {
   EXPECT_TRUE(watchers.empty());
 }
 
-TEST(PresenceElsewhereTest, IsTheSumOfTheNodesThatAreThere) {
+TEST(WatchersTest, WhoWatchesTwiceIsOneAndVisitorsAreOneEach) {
+  Ear eva(guest("eva"));
+  Ear again(guest("eva"));
+  Ear first(Person{});
+  Ear second(Person{});
+  Watchers watchers;
+  for (Ear* ear : {&eva, &again, &first, &second}) watchers.add(*ear, -1);
+  EXPECT_EQ(watchers.spectators(), 3);
+  EXPECT_EQ(watchers.spectator_connections(), 4);
+  EXPECT_EQ(watchers.presence(), (Presence{0, 2, {"eva"}}));
+  watchers.remove(&eva);
+  EXPECT_TRUE(watchers.has_spectator("eva")) << "over the other one";
+  for (Ear* ear : {&again, &first}) watchers.remove(ear);
+  EXPECT_FALSE(watchers.has_spectator("eva"));
+  EXPECT_EQ(watchers.presence(), (Presence{0, 1}));
+  watchers.remove(&second);
+  EXPECT_EQ(watchers.spectators(), 0);
+}
+
+class PresenceElsewhereTest : public testing::Test {
+ protected:
+  bool hear(const std::string& node, Presence presence, bool is_known = true) {
+    return elsewhere.hear(node, std::move(presence), is_known, now);
+  }
+  int spectators(std::string_view counted = {}) const {
+    return elsewhere.spectators([&](std::string_view person) { return person == counted; });
+  }
+  Instant now{std::chrono::days{20000}};
   PresenceElsewhere elsewhere;
-  elsewhere.hear("one", {1, 2}, true);
-  elsewhere.hear("two", {2, 3}, true);
-  elsewhere.hear("stranger", {4, 9}, false);
-  EXPECT_EQ(elsewhere.spectators(), 5);
+};
+
+TEST_F(PresenceElsewhereTest, IsWhoIsAtTheNodesThatAreThere) {
+  hear("one", {1, 2});
+  hear("two", {2, 3});
+  EXPECT_EQ(spectators(), 5);
   EXPECT_TRUE(elsewhere.has_seat(1));
   EXPECT_FALSE(elsewhere.has_seat(2));
-  EXPECT_FALSE(elsewhere.forget_gone([](const std::string&) { return true; }));
-  EXPECT_TRUE(elsewhere.forget_gone([](const std::string& node) { return node == "two"; }));
-  EXPECT_EQ(elsewhere.spectators(), 3);
-  elsewhere.hear("two", {}, true);
-  EXPECT_EQ(elsewhere.spectators(), 0);
-  EXPECT_TRUE(elsewhere.note_told({1, 0}));
-  EXPECT_FALSE(elsewhere.note_told({1, 0}));
+  EXPECT_FALSE(elsewhere.nodes_changed([](const std::string&) { return true; }));
+  EXPECT_TRUE(elsewhere.nodes_changed([](const std::string& node) { return node == "two"; }));
+  EXPECT_EQ(spectators(), 3);
+  EXPECT_TRUE(hear("two", {}));
+  EXPECT_EQ(spectators(), 0);
+  EXPECT_FALSE(hear("two", {})) << "that is no news";
+}
+
+TEST_F(PresenceElsewhereTest, WhoWatchesAtSeveralNodesIsOne) {
+  hear("one", {0, 1, {"eva", "fay"}});
+  hear("two", {0, 0, {"ann", "eva"}});
+  EXPECT_EQ(spectators(), 4);
+  EXPECT_EQ(spectators("fay"), 3) << "who asks has counted her";
+}
+
+TEST_F(PresenceElsewhereTest, ANodeThatIsHeardBeforeItIsKnownCountsAsSoonAsItIs) {
+  EXPECT_FALSE(hear("stranger", {4, 9}, false));
+  EXPECT_EQ(spectators(), 0);
+  EXPECT_FALSE(elsewhere.has_seat(2));
+  EXPECT_FALSE(elsewhere.nodes_changed([](const std::string&) { return false; }));
+  EXPECT_TRUE(elsewhere.nodes_changed([](const std::string&) { return true; }));
+  EXPECT_EQ(spectators(), 9);
+  EXPECT_TRUE(elsewhere.has_seat(2));
+}
+
+TEST_F(PresenceElsewhereTest, WhatIsNotSaidAgainIsAskedForAndThenForgotten) {
+  hear("one", {0, 1});
+  hear("two", {0, 2});
+  EXPECT_FALSE(elsewhere.is_any_silent_since(now - 1s));
+  now += 90s;
+  hear("two", {0, 2});
+  EXPECT_TRUE(elsewhere.is_any_silent_since(now - 90s));
+  elsewhere.note_asked(now);
+  EXPECT_FALSE(elsewhere.is_any_silent_since(now)) << "both are asked";
+  EXPECT_FALSE(hear("two", {0, 2})) << "it answers, and that is no news";
+  EXPECT_FALSE(elsewhere.forget_unanswered_since(now - 1s));
+  EXPECT_TRUE(elsewhere.forget_unanswered_since(now));
+  EXPECT_EQ(spectators(), 2);
+}
+
+TEST_F(PresenceElsewhereTest, WhatWasToldIsToldAgainOnlyWhereAnybodyIs) {
+  elsewhere.note_told({}, now);
+  EXPECT_FALSE(elsewhere.is_told_before(now + 1h));
+  elsewhere.note_told({1, 0}, now);
+  EXPECT_FALSE(elsewhere.is_told_before(now - 1s));
+  EXPECT_TRUE(elsewhere.is_told_before(now));
 }
 
 TEST(EngineTurnTest, KnowsItsQuestionAndGoesOnWithItWhileTheBoardIsTheSame) {

@@ -77,7 +77,7 @@ class CommitPipelineTest : public NodePartTest, public CommitObserver, public Fo
   }
   std::size_t rows_since() { return store.rows["m1"].size() - static_cast<std::size_t>(before) - 1; }
 
-  RemotePresence presence{link, *audience, *chat};
+  RemotePresence presence{site, link, *audience, *chat};
   std::shared_ptr<Writer> writer = std::make_shared<Writer>(*this);
   std::vector<std::string> happened;
   int before = 0;  // the number of the last event when the match began
@@ -229,7 +229,7 @@ TEST_F(CommitPipelineTest, WhoIsBackIsBackBeforeAnybodyClaimsTheirAbsence) {
   ask(live, "gone", {1, -1, match::Depart{}, {}});
   store.answer();
   ASSERT_TRUE(live.match->seat(1).is_away);
-  live.elsewhere.hear("n2", {2U, 0}, true);
+  live.elsewhere.hear("n2", {2U, 0}, true, now);
   happened.clear();
   ask(live, "ann", {0, -1, match::ClaimWin{}, {}});
   store.answer();

@@ -148,6 +148,7 @@ void MatchLoader::finish_load(LiveMatch& live, std::optional<Refused> refusal) {
     }
   }
   const bool is_free = !live.is_storing() && !site_.is_closing;
+  if (live.match && live.is_reading_owed && is_free) return reload(live);
   if (parts_.replication.is_behind(live) && is_free) return parts_.replication.catch_up(live);
   if (live.match && is_free) parts_.follow_up.follow_up(live);
   parts_.timers.schedule(live);
@@ -163,39 +164,37 @@ void MatchLoader::credit_pause(LiveMatch& live) {
   parts_.commands.resume(live);
 }
 
-// The store has other events, or other seats. Who watches sees the whole match again.
+// The store has other events, or other seats. Who watches sees the whole match again. It is being read from the first
+// moment on, so that nobody unloads it meanwhile, and what changes meanwhile is read afterwards.
 void MatchLoader::reload(LiveMatch& live) {
+  if (live.loads.is_loading()) return read_anew(live);
   parts_.engine_seats.forget(live);
   live.is_reading_owed = false;
   const int known = live.match ? live.match->number() : std::numeric_limits<int>::max();
   live.match.reset();
-  parts_.timers.schedule(live);
-  // By its name: it may have left memory when the answer comes.
-  site_.store.find_match(live.id, [weak = self(), id = live.id, known](auto header) {
+  live.loads.add(live, [weak = self(), known](std::expected<LiveMatch*, Refused> loaded) {
     const auto self = weak.lock();
-    LiveMatch* const found = self ? self->find(id) : nullptr;
-    if (found == nullptr || !header || !*header) return;
-    self->parts_.registry.put_header(*found, **std::move(header));
-    self->load(*found, [weak, known](std::expected<LiveMatch*, Refused> loaded) {
-      const auto self = weak.lock();
-      if (!self || !loaded) return;
-      LiveMatch& live = **loaded;
-      if (live.match->number() > known) live.note_told(known + 1, self->site_.now());
-      self->parts_.audience.seats_changed(live);
-      self->parts_.audience.send_whole(live);
-    });
+    if (!self || !loaded) return;
+    LiveMatch& live = **loaded;
+    if (live.match->number() > known) live.note_told(known + 1, self->site_.now());
+    self->parts_.audience.seats_changed(live);
+    self->parts_.audience.send_whole(live);
   });
+  parts_.replication.follow(live);
+  parts_.timers.schedule(live);
+  const auto then = [](MatchLoader& self, LiveMatch& live, auto header) {
+    if (!header || !*header) return self.finish_load(live, cannot_be_read());
+    self.parts_.registry.put_header(live, **std::move(header));
+    self.read_events(live, {});
+  };
+  site_.store.find_match(live.id, later(self(), live, then));
 }
 
 void MatchLoader::read_anew(LiveMatch& live) {
-  if (live.is_storing()) {
-    live.is_reading_owed = true;
+  if (live.is_storing() || live.loads.is_loading()) {
+    live.is_reading_owed = true;  // what is being read may be older
   } else if (live.match) {
     reload(live);
-  } else if (live.loads.is_loading()) {
-    live.loads.add(live, [weak = self()](std::expected<LiveMatch*, Refused> loaded) {
-      if (const auto self = weak.lock(); self && loaded) self->read_anew(**loaded);
-    });
   }
 }
 

@@ -51,7 +51,7 @@ class MatchLoaderTest : public PartTest, public ReplicatedMatches, public Follow
   }
 
   NodeLink link{nullptr, "n1"};
-  RemotePresence presence{link, *audience, *chat};
+  RemotePresence presence{site, link, *audience, *chat};
   EngineSeats seats{site, *this, *this, *chat, nullptr};
   std::shared_ptr<Memory> memory = std::make_shared<Memory>(*this);
   int followed_up = 0;
@@ -123,6 +123,43 @@ TEST_F(MatchLoaderTest, AMatchIsReadAgainWhereTheStoreHasOtherRows) {
   memory->loader.read_anew(live);
   EXPECT_FALSE(live.match) << "nobody sees the old one any more";
   store.answer();
+  ASSERT_TRUE(live.match);
+  EXPECT_EQ(live.header.seats[0].name, "Somebody else");
+}
+
+TEST_F(MatchLoaderTest, AMatchThatIsReadAgainIsBeingReadFromTheFirstMomentOn) {
+  read("m1");
+  store.answer();
+  LiveMatch& live = *registry.find("m1");
+  memory->loader.reload(live);
+  EXPECT_TRUE(live.loads.is_loading()) << "its header is read first";
+  EXPECT_TRUE(live.is_held());
+  store.is_unreadable = true;
+  store.answer();
+  EXPECT_FALSE(live.loads.is_loading());
+  EXPECT_FALSE(live.match);
+  store.is_unreadable = false;
+  const auto again = read("m1");
+  store.answer();
+  EXPECT_EQ(*again, "m1");
+}
+
+TEST_F(MatchLoaderTest, WhatChangesWhileAMatchIsReadIsReadAfterwards) {
+  const auto first = read("m1");
+  for (int answers = 0; answers < 2; ++answers) {  // the header, and the events
+    const auto work = std::move(store.posted.front());
+    store.posted.pop_front();
+    work();
+  }
+  LiveMatch& live = *registry.find("m1");
+  ASSERT_TRUE(live.loads.is_loading());
+  store.headers["m1"].seats[0].name = "Somebody else";
+  memory->loader.read_anew(live);
+  bool is_whole = false;
+  memory->loader.with_match("m1", [&](auto loaded) { is_whole = loaded && (*loaded)->match; });
+  store.answer();
+  EXPECT_EQ(*first, "m1");
+  EXPECT_TRUE(is_whole) << "who asked later does not get a match that is being read once more";
   ASSERT_TRUE(live.match);
   EXPECT_EQ(live.header.seats[0].name, "Somebody else");
 }

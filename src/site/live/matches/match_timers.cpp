@@ -155,7 +155,8 @@ void MatchTimers::schedule(LiveMatch& live) {
 // What it adds to the figures, which nobody has to count together then.
 void MatchTimers::count(LiveMatch& live) {
   const MatchTiming::Counted now_is{live.match != nullptr, live.header.state == store::MatchState::running,
-                                    live.header.state == store::MatchState::open, live.watchers.spectators()};
+                                    live.header.state == store::MatchState::open,
+                                    live.watchers.spectator_connections()};
   site_.counts.matches_in_memory += static_cast<std::size_t>(now_is.is_in_memory);
   site_.counts.matches_in_memory -= static_cast<std::size_t>(live.timing.counted.is_in_memory);
   site_.counts.matches_running += static_cast<std::size_t>(now_is.is_running);

@@ -71,7 +71,7 @@ class SeatingPartTest : public NodePartTest, public SeatingObserver, public Repl
 
   ToyEngines engines;
   EngineSeats engine_seats{site, *this, *this, *chat, &engines};
-  RemotePresence presence{link, *audience, *chat};
+  RemotePresence presence{site, link, *audience, *chat};
   std::shared_ptr<Replication> replication =
       std::make_shared<Replication>(site, link, *this, *this, presence, *chat, 20s);
   std::shared_ptr<Seating> seating = std::make_shared<Seating>(site, *this, *this, *this, registry, engine_seats,

@@ -15,6 +15,8 @@ struct Belief {
   int number = -1;
   std::vector<std::string> moves;
   wire::Status status;
+  int spectators = 0;
+  std::vector<bool> seats;  // whose people are connected; empty where that has not been told
 };
 
 class Reader : public Attached {
@@ -26,6 +28,7 @@ class Reader : public Attached {
     ASSERT_TRUE(message) << *text << ": " << message.error().reason;
     if (const auto* whole = std::get_if<wire::ServerSnapshot>(&*message)) take(whole->snapshot);
     if (const auto* events = std::get_if<wire::ServerEvents>(&*message)) take(*events);
+    if (const auto* there = std::get_if<wire::ServerPresence>(&*message)) take(*there);
   }
 
   std::map<std::string, Belief> beliefs;
@@ -39,8 +42,15 @@ class Reader : public Attached {
     ASSERT_GE(snapshot.number, belief.number) << "a match never goes back";
     belief.number = snapshot.number;
     belief.status = snapshot.status;
+    belief.spectators = snapshot.spectators;
     belief.moves.clear();
     for (const wire::Move& move : snapshot.moves) belief.moves.push_back(move.text);
+  }
+  void take(const wire::ServerPresence& message) {
+    const auto found = beliefs.find(message.match);
+    if (found == beliefs.end()) return;
+    found->second.spectators = message.spectators;
+    found->second.seats = message.seats;
   }
   void take(const wire::ServerEvents& message) {
     Belief& belief = beliefs[message.match];

@@ -618,7 +618,7 @@ void write(std::string& out, const ReplicaChat& value) {
   out += '}';
 }
 
-constexpr std::array<std::string_view, 4> keys_of_replica_presence{"t", "node", "seats", "spectators"};
+constexpr std::array<std::string_view, 5> keys_of_replica_presence{"t", "node", "seats", "spectators", "people"};
 bool read(JsonReader& from, ReplicaPresence& value) {
   ObjectReader object(from, keys_of_replica_presence, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
@@ -633,8 +633,12 @@ bool read(JsonReader& from, ReplicaPresence& value) {
       case 2:
         is_read = from.read_whole(value.seats, 0, 255);
         break;
-      default:
+      case 3:
         is_read = from.read_whole(value.spectators, 0, 1000000);
+        break;
+      default:
+        is_read = from.read_list(value.people, 0, limits::spectators_of_a_match,
+                                 [](JsonReader& from, std::string& item) { return from.read_id(item); });
         break;
     }
     if (!is_read) return object.fail();
@@ -653,6 +657,11 @@ void write(std::string& out, const ReplicaPresence& value) {
   if (value.spectators != 0) {
     out += ",\"spectators\":";
     append_whole(out, value.spectators);
+  }
+  if (!value.people.empty()) {
+    out += ",\"people\":";
+    append_list(out, value.people,
+                [](std::string& out, const std::string& item) { base::append_json_string(out, item); });
   }
   out += '}';
 }

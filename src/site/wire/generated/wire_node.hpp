@@ -173,8 +173,9 @@ struct ReplicaChat {
 struct ReplicaPresence {
   static constexpr std::string_view tag = "presence";
   std::string node;
-  int seats = 0;  // a bit for each seat whose person is connected
-  int spectators = 0;
+  int seats = 0;                    // a bit for each seat whose person is connected
+  int spectators = 0;               // people who watch here without a seat
+  std::vector<std::string> people;  // those of them who have an id, each once
   bool operator==(const ReplicaPresence&) const = default;
 };
 

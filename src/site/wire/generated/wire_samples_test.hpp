@@ -1514,6 +1514,8 @@ inline void fill(RandomValues& random, ReplicaPresence& value) {
   value.node = random.id();
   value.seats = static_cast<int>(random.whole(0, 255));
   value.spectators = static_cast<int>(random.whole(0, 1000000));
+  random.list(value.people, 0, limits::spectators_of_a_match,
+              [](RandomValues& random, std::string& item) { item = random.id(); });
 }
 
 inline void fill(RandomValues& random, ReplicaAskPresence& value) { value.node = random.id(); }

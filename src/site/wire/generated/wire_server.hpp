@@ -111,8 +111,8 @@ struct ServerChat {
 struct ServerPresence {
   static constexpr std::string_view tag = "presence";
   std::string match;
-  std::vector<bool> seats;  // whether the player of each seat is connected
-  int spectators = 0;
+  std::vector<bool> seats;              // whether the player of each seat is connected
+  int spectators = 0;                   // people who watch without a seat, each once
   std::vector<std::int64_t> claims_at;  // where somebody has gone, one a seat: when they count as gone for long, and
                                         // the others may claim the end; 0: not by going
   std::int64_t now = 0;                 // with `claims_at`: the server's time when it was made
