@@ -1,5 +1,6 @@
 #include "site/lobby/lobby_leader.hpp"
 
+#include <algorithm>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -196,9 +197,10 @@ void LobbyLeader::notify_changes() {
   copy_changes();
   auto change = list_.tell(seeks_.take_changes());
   if (!change || is_alone(ports_) || !is_leader()) return;
+  // A change that is too long for one message, as after a takeover, is sent with the whole list.
+  if (std::max(change->seeks.size(), change->seeks_gone.size()) > rows_of_a_message) return notify_all_soon();
   const wire::LobbyList message =
       wire::LobbyListChange{ports_.cluster.nodes().me(), std::move(change->seeks), std::move(change->seeks_gone)};
-  // A change that is too long for one message, as after a takeover, is sent with the whole list.
   if (!ports_.cluster.bus()->publish(list_subject, wire::encode(message))) notify_all_soon();
 }
 
@@ -212,8 +214,9 @@ void LobbyLeader::look(Instant at) {
   std::vector<wire::Seek> seeks;
   for (const SeekView& view : seeks_.listed()) seeks.push_back(seek_view(view));
   const std::string& me = ports_.cluster.nodes().me();
-  const std::string text = wire::encode(wire::LobbyList(wire::LobbyListWhole{me, {}, {}, seeks}));
-  if (text.size() <= limits::bus_message_bytes) return publish(list_subject, text);
+  if (seeks.size() <= rows_of_a_message) {
+    return publish(list_subject, wire::encode(wire::LobbyList(wire::LobbyListWhole{me, {}, {}, std::move(seeks)})));
+  }
   for (const wire::LobbyListWhole& portion : portions_of(me, std::move(seeks))) {
     publish(list_subject, wire::encode(wire::LobbyList(portion)));
   }

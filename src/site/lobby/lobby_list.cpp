@@ -12,8 +12,6 @@
 namespace crownstar::lobby {
 namespace {
 
-constexpr std::size_t portion_seeks = 90;  // seeks, well within a message of the bus
-
 template <typename Message>
 Text text_of(const Message& message) {
   return std::make_shared<const std::string>(wire::encode(message));
@@ -146,8 +144,8 @@ std::vector<wire::LobbyListWhole> portions_of(const std::string& node, std::vect
   std::ranges::sort(all, {}, &wire::Seek::id);
   std::vector<wire::LobbyListWhole> portions;
   std::string after;
-  for (std::size_t first = 0; first < all.size(); first += portion_seeks) {
-    const std::size_t end = std::min(first + portion_seeks, all.size());
+  for (std::size_t first = 0; first < all.size(); first += rows_of_a_message) {
+    const std::size_t end = std::min(first + rows_of_a_message, all.size());
     wire::LobbyListWhole& portion = portions.emplace_back();
     portion.node = node;
     portion.after = after;

@@ -48,6 +48,9 @@ class LobbyList {
   int online_told_ = -1;  // to everybody who looks; -1: they have not all been told the same
 };
 
+// In one message to other nodes: well within what one holds, and fewer than a node of any version refuses to read.
+inline constexpr std::size_t rows_of_a_message = 90;
+
 // All seeks in several messages. Each has all seeks between its ends, so that a missing one is seen to be gone.
 std::vector<wire::LobbyListWhole> portions_of(const std::string& node, std::vector<wire::Seek> all);
 

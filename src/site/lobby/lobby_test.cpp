@@ -424,6 +424,43 @@ TEST_F(LobbyOfTwoNodesTest, AFullLobbyWithThoseWhoWaitForAnyOpponentIsReadByEver
   EXPECT_EQ(std::ranges::count(there.seeks, true, &wire::Seek::quick), limits::lobby_quick);
 }
 
+// One of message version 4 refuses a list of more than 500 rows.
+TEST_F(LobbyOfTwoNodesTest, NoMessageHasMoreRowsThanANodeOfAnEarlierVersionReads) {
+  std::size_t messages = 0;
+  std::size_t most_rows = 0;
+  second_bus->subscribe(list_subject, [&](std::string_view, std::string_view text) {
+    const auto list = wire::decode_known<wire::LobbyList>(text);
+    ASSERT_TRUE(list) << list.error().reason;
+    ++messages;
+    if (const auto* whole = std::get_if<wire::LobbyListWhole>(&*list))
+      most_rows = std::max(most_rows, whole->seeks.size());
+    if (const auto* change = std::get_if<wire::LobbyListChange>(&*list)) {
+      most_rows = std::max({most_rows, change->seeks.size(), change->gone.size()});
+    }
+  });
+  for (int count = 0; count < limits::lobby_seeks; ++count) {
+    ASSERT_TRUE(sought(*first, first->arrive("s" + std::to_string(count)), request()));
+  }
+  for (int count = 0; count < limits::lobby_quick; ++count) {
+    SeekRequest asked = request(true);
+    asked.terms.clocks[0].main += std::chrono::seconds{1 + count};
+    ASSERT_TRUE(sought(*first, first->arrive("q" + std::to_string(count)), asked));
+  }
+  meet();
+  first->lobby.look(now);
+  deliver();
+  EXPECT_THAT(whole_of(*second).seeks, SizeIs(limits::lobby_rows));
+  EXPECT_GT(messages, 1U);
+  EXPECT_LE(most_rows, 500U);
+  // All of them end at once.
+  now += limits::seek_life + 1s;
+  first->lobby.tick(now);
+  first->lobby.look(now);
+  deliver();
+  EXPECT_THAT(whole_of(*second).seeks, IsEmpty());
+  EXPECT_LE(most_rows, 500U);
+}
+
 TEST_F(LobbyOfTwoNodesTest, WhatIsGoneIsToldAtEveryNode) {
   meet();
   const Person ann = first->arrive("ann");
