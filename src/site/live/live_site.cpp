@@ -265,6 +265,12 @@ void LiveSite::snapshot(const Person& person, std::string_view match, Done<Text>
 lobby::Challenges& LiveSite::challenges() { return parts_->challenges; }
 people::ChatRules& LiveSite::chat_rules() { return parts_->chat_rules; }
 void LiveSite::person_changed_elsewhere(const std::string& person) { parts_->cluster.person_changed_elsewhere(person); }
+void LiveSite::anybody_changed_elsewhere() {
+  std::vector<std::string> there;
+  for (const auto& [id, live] : parts_->registry) there.push_back(id);
+  for (const std::string& id : there) parts_->chat.changed_elsewhere(id);
+  parts_->cluster.survey_now();
+}
 void LiveSite::chat_changed(const std::string& match) { parts_->chat.changed_elsewhere(match); }
 void LiveSite::link_changed(bus::Link link) { parts_->cluster.link_changed(link); }
 void LiveSite::person_changed(const Person& person, people::Change change) {

@@ -141,6 +141,7 @@ class LiveSite {
   void person_changed(const Person& person, people::Change change);
   void person_changed_elsewhere(const std::string& person);  // at another node, which has stored it
   void chat_changed(const std::string& match);               // in the store, by an operator
+  void anybody_changed_elsewhere();                          // and any chat: all is compared with the store
   void link_changed(bus::Link link);                         // of the bus in the ports
   Figures figures() const;
   // Of several nodes: this one's name, and the node to which something belongs. All that hear each other answer the

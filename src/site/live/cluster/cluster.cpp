@@ -16,6 +16,16 @@ constexpr std::string_view heads_subject = "heads";
 constexpr std::string_view mutes_subject = "mutes";
 constexpr Milliseconds survey_soon{2000};
 
+// Somebody who sat there before has another name, or no account any more.
+bool is_anybody_other(const store::MatchHeader& here, const store::MatchHeader& stored) {
+  return std::ranges::any_of(stored.seats, [&](const store::SeatRow& row) {
+    const auto known = std::ranges::find(here.seats, row.seat, &store::SeatRow::seat);
+    if (known == here.seats.end()) return false;
+    if (row.kind == store::PlayerKind::deleted) return known->kind != store::PlayerKind::deleted;
+    return row.player == known->player && row.name != known->name;
+  });
+}
+
 }  // namespace
 
 void Cluster::join(Instant at) {
@@ -120,11 +130,7 @@ void Cluster::tick(Instant at) {
   }
   replication_.look(at);
   lobby_.look(at);
-  if (survey_at_ <= at && !is_surveying_) {
-    is_surveying_ = true;
-    ++link_.surveys;
-    survey("");
-  }
+  if (survey_at_ <= at && !is_surveying_) survey_now();
 }
 
 // Recent messages may have been lost.
@@ -206,6 +212,15 @@ void Cluster::take_head(store::MatchHeader header) {
   owned_.header_came(*live);
 }
 
+void Cluster::survey_now() {
+  if (std::exchange(is_surveying_, true)) {
+    is_survey_owed_ = true;
+    return;
+  }
+  ++link_.surveys;
+  survey("");
+}
+
 // All unfinished matches, in pages: those of which no message came, and those whose end no message reported.
 void Cluster::survey(std::string after) {
   site_.store.unfinished_matches({std::move(after), limits::rows_a_page}, [weak = self()](auto page) {
@@ -220,6 +235,7 @@ void Cluster::survey(std::string after) {
     for (store::MatchHeader& header : page->matches) {
       LiveMatch* const known = self->registry_.find(header.id);
       if (known != nullptr) known->copy.surveyed = self->link_.surveys;
+      if (known != nullptr && known->match && is_anybody_other(known->header, header)) self->memory_.read_anew(*known);
       if (known == nullptr || known->header != header) self->take_head(std::move(header));
     }
     if (!page->next.empty()) return self->survey(std::move(page->next));
@@ -235,6 +251,7 @@ void Cluster::end_survey() {
     if (live->is_unfinished() && !live->match && live->copy.surveyed != link_.surveys) missed.push_back(id);
   }
   for (const std::string& id : missed) refresh_head(id);
+  if (std::exchange(is_survey_owed_, false)) survey_now();
 }
 
 }  // namespace crownstar::live

@@ -84,6 +84,8 @@ class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster {
 
   // ---- All unfinished matches, compared with the store ----
   void survey_by(Instant at) override { survey_at_ = std::min(survey_at_, at); }
+  // Also where this node is alone.
+  void survey_now();
   bool is_surveying() const override { return is_surveying_; }
 
  private:
@@ -116,6 +118,7 @@ class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster {
   ByText<bool>::Map heads_asked_;      // being read; and whether to read once more
   Instant survey_at_{};
   bool is_surveying_ = false;
+  bool is_survey_owed_ = false;  // one more: the one that is being made may have read what has changed since
 };
 
 }  // namespace crownstar::live

@@ -332,6 +332,25 @@ TEST_F(ClusterTest, WhoseNameHasChangedIsReadAnewWhereverTheySit) {
   store.answer();
 }
 
+TEST_F(ClusterTest, AnotherNameThatNobodyReportedIsFoundByAComparison) {
+  begun("m1", {person("ann"), person("ben")});
+  begun("m2", {person("cyd"), person("dan")});
+  cluster.survey_now();
+  store.answer();
+  EXPECT_THAT(read_again, IsEmpty()) << "they are the same, where this node is alone too";
+  store.headers["m2"].seats[1].name = "Another name";
+  cluster.survey_now();
+  cluster.survey_now();
+  const auto first = std::move(store.posted.front());
+  store.posted.pop_front();
+  first();
+  EXPECT_THAT(read_again, ElementsAre("m2"));
+  store.headers["m1"].seats[0].kind = store::PlayerKind::deleted;
+  store.answer();  // the second comparison begins after the first
+  EXPECT_THAT(read_again, Contains("m1"));
+  EXPECT_THAT(read_again, Contains("m2"));
+}
+
 TEST_F(ClusterTest, AfterTheConnectionWasLostEverythingIsDoubted) {
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
   live.copy.subscription = 1;

@@ -1,6 +1,7 @@
 #include "site/server/node/operator_changes.hpp"
 
 #include <sstream>
+#include <string_view>
 #include <utility>
 
 #include "base/limits.hpp"
@@ -19,18 +20,34 @@ struct OperatorChanges::Impl : std::enable_shared_from_this<Impl> {
   Log& log;
   Told person_changed;
   Told chat_changed;
+  std::function<void()> missed;
   // The numbers of the last changes that were seen.
   std::optional<std::int64_t> people_seen;
   std::optional<std::int64_t> lines_seen;
 
-  Impl(store::Store& store_here, Log& log_here, Told person, Told chat)
-      : store(store_here), log(log_here), person_changed(std::move(person)), chat_changed(std::move(chat)) {}
+  Impl(store::Store& store_here, Log& log_here, Told person, Told chat, std::function<void()> too_many)
+      : store(store_here),
+        log(log_here),
+        person_changed(std::move(person)),
+        chat_changed(std::move(chat)),
+        missed(std::move(too_many)) {}
+
+  // The changes are numbered, and the oldest fall out of the list, perhaps before they were seen here.
+  void look_for_gap(std::string_view text, std::int64_t seen) {
+    std::int64_t oldest = 0;
+    std::istringstream(std::string(text)) >> oldest;
+    if (oldest <= seen + 1) return;
+    log.write(LogLevel::warning, "changes_by_operator_missed", {{"count", oldest - seen - 1}});
+    missed();
+  }
 
   void look_at_people() {
     store.read_setting(std::string(store::people_changed_key), [weak = weak_from_this()](const auto& read) {
       const auto self = weak.lock();
       if (!self || !read) return;
-      std::istringstream lines(read->value_or(""));
+      const std::string text = read->value_or("");
+      if (self->people_seen) self->look_for_gap(text, *self->people_seen);
+      std::istringstream lines(text);
       std::int64_t last = 0;
       std::string person;
       while (lines >> last >> person) {
@@ -67,6 +84,7 @@ struct OperatorChanges::Impl : std::enable_shared_from_this<Impl> {
     std::string match;
     int line = 0;
     const std::int64_t before = *lines_seen;
+    if (is_told) look_for_gap(text, before);
     for (int count = 0; count < lines_at_once && lines >> last >> match >> line;) {
       if (last <= *lines_seen) continue;
       ++count;
@@ -79,8 +97,10 @@ struct OperatorChanges::Impl : std::enable_shared_from_this<Impl> {
   }
 };
 
-OperatorChanges::OperatorChanges(store::Store& store, Log& log, Told person_changed, Told chat_changed)
-    : impl_(std::make_shared<Impl>(store, log, std::move(person_changed), std::move(chat_changed))) {}
+OperatorChanges::OperatorChanges(store::Store& store, Log& log, Told person_changed, Told chat_changed,
+                                 std::function<void()> missed)
+    : impl_(std::make_shared<Impl>(store, log, std::move(person_changed), std::move(chat_changed), std::move(missed))) {
+}
 OperatorChanges::~OperatorChanges() = default;
 
 void OperatorChanges::look() {

@@ -16,8 +16,9 @@ class OperatorChanges {
  public:
   using Told = std::function<void(const std::string& id)>;
 
-  // Told the person's id, or the match's.
-  OperatorChanges(store::Store& store, Log& log, Told person_changed, Told chat_changed);
+  // Told the person's id, or the match's. `missed`: more has changed than the store lists, as where this server could
+  // not read it for long; then anybody may have changed, and any chat.
+  OperatorChanges(store::Store& store, Log& log, Told person_changed, Told chat_changed, std::function<void()> missed);
   ~OperatorChanges();
   OperatorChanges(const OperatorChanges&) = delete;
   OperatorChanges& operator=(const OperatorChanges&) = delete;

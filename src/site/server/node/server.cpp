@@ -312,7 +312,7 @@ class Server {
     loop_.every(presence_tick, [this] { presence_check_.tick(); });
     changes_.emplace(
         *store_.store, log_, [this](const std::string& person) { person_was_changed(person); },
-        [this](const std::string& match) { live_->chat_changed(match); });
+        [this](const std::string& match) { live_->chat_changed(match); }, [this] { anybody_was_changed(); });
     // Another program writes the list of silenced people, and what an operator changes about accounts.
     loop_.every(silenced_read, [this] {
       changes_->look();
@@ -339,6 +339,12 @@ class Server {
     people_->forget_person(person);
     live_->person_changed_elsewhere(person);
     presence_check_.begin();  // sessions may have ended
+  }
+
+  void anybody_was_changed() {
+    people_->forget_all();
+    live_->anybody_changed_elsewhere();
+    presence_check_.begin();
   }
 
   // Certificates are renewed while the server runs. Other settings are read at a start.
