@@ -198,7 +198,6 @@ void Cluster::take_head(store::MatchHeader header) {
     if (is_over) return;
     live = &memory_.add(std::move(header));
   } else {
-    live->details = read_details(header.details);
     registry_.put_header(*live, std::move(header));
   }
   if (live->header.is_listed) lobby_.match_changed(live->id);

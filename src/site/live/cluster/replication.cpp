@@ -219,7 +219,6 @@ bool Replication::take_in(LiveMatch& live, std::span<const std::string_view> bod
   live.timing.not_before.reset();
   if (header && header->id == live.id) {
     live.is_reading_owed |= is_anybody_gone(live.header, *header);
-    live.details = read_details(header->details);
   } else {
     header.reset();
   }

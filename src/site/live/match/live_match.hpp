@@ -86,7 +86,7 @@ class LiveMatch : public std::enable_shared_from_this<LiveMatch> {
 
   const std::string id;
   store::MatchHeader header;  // as it is stored; this says whose seat it is
-  MatchDetails details;
+  MatchDetails details;       // what the header's text of them says; both change together (MatchRegistry::put_header)
 
   // Nothing until somebody needs it: a server that starts knows its matches by their headers.
   std::unique_ptr<match::Match> match;

@@ -26,9 +26,10 @@ class MatchRegistry {
     return added;
   }
   void remove(const LiveMatch& live);
-  // Another header, as it has been stored: who sits where may be others.
+  // Another header, as it has been stored: who sits where may be others, and what its details say.
   void put_header(LiveMatch& live, store::MatchHeader header) {
     const store::MatchHeader before = std::exchange(live.header, std::move(header));
+    if (live.header.details != before.details) live.details = read_details(live.header.details);
     index(live, &before);
   }
   // After its header was changed; nothing was there before a match was added.

@@ -36,9 +36,12 @@ Refused store_unavailable() {
   return {"store_unavailable", "", "it could not be stored, so it did not happen; try again in a moment"};
 }
 
-// Whoever made a match may take it back before it begins, with a seat or without. Without one they can do no more.
+// Whoever made a match may take it back before it begins, with a seat or without. Without one they can do no more. Who
+// made one that is over may not be known any more.
 bool is_called_off(const LiveMatch& live, int seat, const std::string& person, const match::Command& command) {
-  if (!std::holds_alternative<match::Abort>(command.what) || live.details.host != person) return false;
+  if (!std::holds_alternative<match::Abort>(command.what)) return false;
+  if (seat < 0 && !live.is_unfinished()) return true;
+  if (live.details.host != person) return false;
   return seat < 0 || live.header.state == store::MatchState::open;
 }
 

@@ -104,7 +104,6 @@ void MatchLoader::read_header(LiveMatch& live, std::vector<store::EventRow> rows
   const auto then = [](MatchLoader& self, LiveMatch& live, const std::vector<store::EventRow>& rows, auto header) {
     if (!header || !*header) return self.finish_load(live, cannot_be_read());
     self.parts_.registry.put_header(live, **std::move(header));
-    live.details = read_details(live.header.details);
     self.replay(live, rows);
   };
   site_.store.find_match(live.id, later(self(), live, then, std::move(rows)));
