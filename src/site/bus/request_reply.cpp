@@ -3,24 +3,20 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdlib>
-#include <deque>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <thread>
-#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "base/limits.hpp"
+#include "site/bus/bus_state.hpp"
 #include "site/bus/random_name.hpp"
 #include "site/bus/transport.hpp"
 
 namespace crownstar::bus {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr SubscriptionNumber inbox_number = 1;
 constexpr std::size_t told_at_once = 256;  // then others get their turn where the callbacks run
@@ -34,40 +30,125 @@ constexpr char of_link = 'l';
 
 std::string own_inbox() { return "_inbox." + random_name(26) + "."; }
 
-struct Heard {
-  SubscriptionNumber number = 0;
-  std::string subject;
-  std::string reply;
-  std::string bytes;
-};
-struct Answered {
-  std::uint64_t question = 0;
-  std::expected<std::string, AskFailure> answer;
-};
-struct InForce {
-  SubscriptionNumber number = 0;
-};
-struct FirstLink {
-  OnLink told;
-};
-using Event = std::variant<Heard, Answered, InForce, Link, FirstLink>;
-
-struct Subscription {
-  OnMessage heard;
-  OnQuestion asked;
-  std::function<void()> in_force;
-};
-
-struct Question {
-  OnAnswer done;
-  Clock::time_point due;
-};
-
 }  // namespace
 
-struct RequestReplyState final : public TransportListener, public std::enable_shared_from_this<RequestReplyState> {
+// All but the transport and the constants is guarded by the mutex, and no callback runs while that is held.
+class RequestReplyState final : public TransportListener, public std::enable_shared_from_this<RequestReplyState> {
+ public:
   RequestReplyState(std::unique_ptr<Transport> given, Post where, MessageVersion its_version)
-      : transport(std::move(given)), post(std::move(where)), version(its_version) {}
+      : transport_(std::move(given)), post_(std::move(where)), version_(its_version) {}
+
+  // ---- Of the bus ----
+  void begin() { transport_->begin(shared_from_this(), inbox_number, inbox_ + "*"); }
+
+  void stop_watching() {
+    {
+      const std::lock_guard lock(mutex_);
+      is_closed_ = true;
+    }
+    dues_changed_.notify_all();
+  }
+  void end() {
+    transport_->end();
+    // Events that were never delivered may keep those who asked alive.
+    const std::lock_guard lock(mutex_);
+    deliveries_.clear();
+    on_link_.clear();
+  }
+
+  void on_link(OnLink told) {
+    bool is_up = false;
+    {
+      const std::lock_guard lock(mutex_);
+      on_link_.push_back(told);
+      is_up = is_told_up_;
+    }
+    if (is_up) add(FirstLink{std::move(told)});
+  }
+
+  Checked<void> publish(std::string_view subject, std::string_view bytes) {
+    if (auto checked = check_subject(subject); !checked) return checked;
+    if (bytes.size() > limits::bus_message_bytes) {
+      const std::lock_guard lock(mutex_);
+      ++figures_.dropped;
+      return base::refuse("this is too long to be published");
+    }
+    const bool is_sent = transport_->send(subject, {}, with_version(version_, bytes));
+    const std::lock_guard lock(mutex_);
+    if (!is_sent) {
+      ++figures_.dropped;
+      return base::refuse("too much waits to be published");
+    }
+    ++figures_.published;
+    return {};
+  }
+
+  SubscriptionNumber listen(std::string_view pattern, std::string_view group, Subscription subscription) {
+    if (!check_pattern(pattern)) return 0;
+    SubscriptionNumber number = 0;
+    const bool is_awaited = static_cast<bool>(subscription.in_force);
+    {
+      const std::lock_guard lock(mutex_);
+      if (subscriptions_.size() >= limits::bus_subscriptions) return 0;
+      number = ++last_number_;
+      subscriptions_.add(number, std::move(subscription));
+    }
+    transport_->listen(number, pattern, group);
+    if (is_awaited) send_note(of_subscription, number);
+    return number;
+  }
+
+  void unlisten(SubscriptionNumber number) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!subscriptions_.remove(number)) return;
+    }
+    transport_->unlisten(number);
+  }
+
+  void ask(std::string_view subject, std::string_view bytes, Milliseconds timeout, OnAnswer done) {
+    std::uint64_t number = 0;
+    bool is_sent = check_subject(subject) && bytes.size() <= limits::bus_message_bytes;
+    {
+      const std::lock_guard lock(mutex_);
+      number = ++last_number_;
+      is_sent = is_sent && questions_.has_room();
+      questions_.add(number, std::move(done),
+                     Clock::now() + std::clamp(timeout, Milliseconds{0}, limits::bus_question_wait));
+    }
+    dues_changed_.notify_all();
+    is_sent = is_sent &&
+              transport_->send(subject, inbox_ + of_question + std::to_string(number), with_version(version_, bytes));
+    if (!is_sent) add(Answered{number, std::unexpected(AskFailure::refused)});
+  }
+
+  BusFigures figures() const {
+    const std::size_t waiting = transport_->waiting();
+    const std::lock_guard lock(mutex_);
+    BusFigures figures = figures_;
+    figures.is_connected = link_.is_whole();
+    figures.subscriptions = subscriptions_.size();
+    figures.waiting = waiting;
+    figures.questions = questions_.size();
+    return figures;
+  }
+
+  // Requests without an answer, on a thread of its own.
+  void watch() {
+    std::unique_lock lock(mutex_);
+    while (!is_closed_) {
+      const auto due = questions_.next_due();
+      if (!due) {
+        dues_changed_.wait(lock);
+      } else if (const auto question = questions_.take_due(Clock::now())) {
+        lock.unlock();
+        add(Answered{*question, std::unexpected(AskFailure::timed_out)});
+        lock.lock();
+      } else {
+        dues_changed_.wait_until(lock, *due);
+      }
+    }
+  }
 
   // ---- From the transport, on its threads ----
   void message_received(SubscriptionNumber number, std::string_view subject, std::string_view reply,
@@ -77,11 +158,11 @@ struct RequestReplyState final : public TransportListener, public std::enable_sh
   }
 
   void inbox_received(std::string_view subject, std::string_view bytes) {
-    if (!subject.starts_with(inbox) || subject.size() < inbox.size() + 2) return;
-    const char kind = subject[inbox.size()];
-    const std::uint64_t number = std::strtoull(std::string(subject.substr(inbox.size() + 1)).c_str(), nullptr, 10);
+    if (!subject.starts_with(inbox_) || subject.size() < inbox_.size() + 2) return;
+    const char kind = subject[inbox_.size()];
+    const std::uint64_t number = std::strtoull(std::string(subject.substr(inbox_.size() + 1)).c_str(), nullptr, 10);
     if (kind == of_subscription) return add(InForce{number});
-    if (kind == of_link) return link_is_whole(number);
+    if (kind == of_link) return link_note_came(number);
     const bool is_answer = !bytes.empty() && bytes.front() == answered;
     const auto said = is_answer ? understand(bytes.substr(1)) : std::nullopt;
     if (!said) return add(Answered{number, std::unexpected(AskFailure::unanswered)});
@@ -89,84 +170,74 @@ struct RequestReplyState final : public TransportListener, public std::enable_sh
   }
 
   std::optional<std::string_view> understand(std::string_view text) {
-    const auto said = without_version(version, text);
+    const auto said = without_version(version_, text);
     if (said) return said;
-    const std::lock_guard lock(mutex);
-    ++figures.not_understood;
+    const std::lock_guard lock(mutex_);
+    ++figures_.not_understood;
     return std::nullopt;
   }
 
   void no_listener(std::string_view reply) override {
-    if (!reply.starts_with(inbox) || reply.size() < inbox.size() + 2 || reply[inbox.size()] != of_question) return;
-    const std::uint64_t number = std::strtoull(std::string(reply.substr(inbox.size() + 1)).c_str(), nullptr, 10);
+    if (!reply.starts_with(inbox_) || reply.size() < inbox_.size() + 2 || reply[inbox_.size()] != of_question) return;
+    const std::uint64_t number = std::strtoull(std::string(reply.substr(inbox_.size() + 1)).c_str(), nullptr, 10);
     add(Answered{number, std::unexpected(AskFailure::nobody)});
   }
 
   // A message to ourselves comes back when the broker has processed everything sent before it.
   void link_changed(bool is_up) override {
     std::vector<SubscriptionNumber> waiting;
-    std::uint64_t note = 0;
-    bool was_whole = false;
+    LinkState::Changed changed;
     {
-      const std::lock_guard lock(mutex);
-      note = ++link_note;
-      was_whole = std::exchange(is_whole, false);
-      if (was_whole) ++figures.times_lost;
-      if (is_up) waiting.assign(not_in_force.begin(), not_in_force.end());
+      const std::lock_guard lock(mutex_);
+      changed = link_.change();
+      if (changed.was_whole) ++figures_.times_lost;
+      if (is_up) waiting = subscriptions_.not_in_force();
     }
-    if (was_whole) add(Link::lost);
+    if (changed.was_whole) add(Link::lost);
     if (!is_up) return;
     for (const SubscriptionNumber number : waiting) send_note(of_subscription, number);
-    send_note(of_link, note);
-  }
-
-  void link_is_whole(std::uint64_t note) {
-    bool is_first = false;
-    {
-      const std::lock_guard lock(mutex);
-      if (note != link_note || is_whole) return;
-      is_whole = true;
-      is_first = !std::exchange(was_ever_whole, true);
-    }
-    add(is_first ? Link::connected : Link::back);
+    send_note(of_link, changed.note);
   }
 
   void messages_dropped(std::size_t count) override {
     {
-      const std::lock_guard lock(mutex);
-      figures.dropped += count;
-      if (!is_whole) return;  // `back` will be reported anyway
+      const std::lock_guard lock(mutex_);
+      figures_.dropped += count;
+      if (!link_.is_whole()) return;  // `back` will be reported anyway
     }
     add(Link::back);
   }
 
+ private:
+  void link_note_came(std::uint64_t note) {
+    std::optional<Link> link;
+    {
+      const std::lock_guard lock(mutex_);
+      link = link_.note_came(note);
+    }
+    if (link) add(*link);
+  }
+
   void send_note(char kind, std::uint64_t number) {
-    transport->send(inbox + kind + std::to_string(number), {}, "note");
+    transport_->send(inbox_ + kind + std::to_string(number), {}, "note");
   }
 
   // ---- Events to deliver ----
-  // Messages are bounded; other events are bounded by the requests that they answer.
   void add(Event event, std::size_t bytes = 0) {
     {
-      const std::lock_guard lock(mutex);
-      if (is_closed) return;
-      if (std::holds_alternative<Heard>(event)) {
-        if (messages >= limits::bus_messages_waiting || message_bytes + bytes > limits::bus_bytes_waiting) {
-          ++figures.dropped;
-          is_gap = true;
-          return;
-        }
-        ++messages;
-        message_bytes += bytes;
+      const std::lock_guard lock(mutex_);
+      if (is_closed_) return;
+      if (!deliveries_.add(std::move(event), bytes)) {
+        ++figures_.dropped;
+        return;
       }
-      events.push_back(std::move(event));
-      if (std::exchange(is_posted, true)) return;
+      if (std::exchange(is_posted_, true)) return;
     }
     post_telling();
   }
 
   void post_telling() {
-    post([self = shared_from_this()] { self->tell(); });
+    post_([self = shared_from_this()] { self->tell(); });
   }
 
   void tell() {
@@ -179,27 +250,16 @@ struct RequestReplyState final : public TransportListener, public std::enable_sh
   }
 
   std::optional<Event> next() {
-    const std::lock_guard lock(mutex);
-    // After all messages that were not dropped.
-    if (events.empty() && std::exchange(is_gap, false) && is_whole) events.emplace_back(Link::back);
-    if (is_closed || events.empty()) {
-      is_posted = false;
-      return std::nullopt;
-    }
-    Event event = std::move(events.front());
-    events.pop_front();
-    if (const auto* message = std::get_if<Heard>(&event)) {
-      --messages;
-      message_bytes -= message->subject.size() + message->bytes.size();
-      ++figures.delivered;
-    }
+    const std::lock_guard lock(mutex_);
+    std::optional<Event> event = is_closed_ ? std::nullopt : deliveries_.next(link_.is_whole());
+    if (!event) is_posted_ = false;
+    if (event && std::holds_alternative<Heard>(*event)) ++figures_.delivered;
     return event;
   }
 
   std::shared_ptr<const Subscription> find(SubscriptionNumber number) {
-    const std::lock_guard lock(mutex);
-    const auto found = subscriptions.find(number);
-    return found == subscriptions.end() ? nullptr : found->second;
+    const std::lock_guard lock(mutex_);
+    return subscriptions_.find(number);
   }
 
   void run(const Heard& message) {
@@ -208,7 +268,7 @@ struct RequestReplyState final : public TransportListener, public std::enable_sh
     const auto said = understand(message.bytes);
     // A request of an incompatible version is dropped at once, so that its sender need not wait.
     if (!said && !subscription->heard && !message.reply.empty())
-      transport->send(message.reply, {}, std::string(1, let_go));
+      transport_->send(message.reply, {}, std::string(1, let_go));
     if (!said) return;
     if (subscription->heard) return subscription->heard(message.subject, *said);
     if (message.reply.empty()) return;
@@ -218,30 +278,27 @@ struct RequestReplyState final : public TransportListener, public std::enable_sh
   void run(Answered& event) {
     OnAnswer done;
     {
-      const std::lock_guard lock(mutex);
-      const auto found = questions.find(event.question);
-      if (found == questions.end()) return;
-      done = std::move(found->second.done);
-      dues.erase({found->second.due, event.question});
-      questions.erase(found);
+      const std::lock_guard lock(mutex_);
+      done = questions_.take(event.question);
     }
-    done(std::move(event.answer));
+    if (done) done(std::move(event.answer));
   }
 
   void run(const InForce& event) {
+    std::shared_ptr<const Subscription> subscription;
     {
-      const std::lock_guard lock(mutex);
-      if (not_in_force.erase(event.number) == 0) return;
+      const std::lock_guard lock(mutex_);
+      subscription = subscriptions_.come_into_force(event.number);
     }
-    if (const auto subscription = find(event.number)) subscription->in_force();
+    if (subscription) subscription->in_force();
   }
 
   void run(const Link& link) {
     std::vector<OnLink> told;
     {
-      const std::lock_guard lock(mutex);
-      is_told_up = link != Link::lost;
-      told = on_link;
+      const std::lock_guard lock(mutex_);
+      is_told_up_ = link != Link::lost;
+      told = on_link_;
     }
     for (const OnLink& each : told) each(link);
   }
@@ -260,11 +317,11 @@ struct RequestReplyState final : public TransportListener, public std::enable_sh
     void say(char kind, std::string_view bytes) {
       if (has_said.exchange(true)) return;
       {
-        const std::lock_guard lock(state->mutex);
-        --state->served;
+        const std::lock_guard lock(state->mutex_);
+        --state->served_;
       }
-      state->transport->send(reply, {},
-                             kind == answered ? kind + with_version(state->version, bytes) : std::string(1, kind));
+      state->transport_->send(reply, {},
+                              kind == answered ? kind + with_version(state->version_, bytes) : std::string(1, kind));
     }
 
     std::shared_ptr<RequestReplyState> state;
@@ -275,8 +332,8 @@ struct RequestReplyState final : public TransportListener, public std::enable_sh
   Respond responder(const std::string& reply) {
     bool is_too_much = false;
     {
-      const std::lock_guard lock(mutex);
-      is_too_much = ++served > limits::bus_questions_waiting;
+      const std::lock_guard lock(mutex_);
+      is_too_much = ++served_ > limits::bus_questions_waiting;
     }
     auto answering = std::make_shared<Answering>(shared_from_this(), reply);
     if (is_too_much) answering->say(let_go, {});
@@ -286,49 +343,24 @@ struct RequestReplyState final : public TransportListener, public std::enable_sh
     };
   }
 
-  // ---- Requests without an answer ----
-  void watch() {
-    std::unique_lock lock(mutex);
-    while (!is_closed) {
-      if (dues.empty()) {
-        dues_changed.wait(lock);
-      } else if (dues.begin()->first > Clock::now()) {
-        const Clock::time_point due = dues.begin()->first;
-        dues_changed.wait_until(lock, due);
-      } else {
-        const std::uint64_t question = dues.begin()->second;
-        dues.erase(dues.begin());
-        lock.unlock();
-        add(Answered{question, std::unexpected(AskFailure::timed_out)});
-        lock.lock();
-      }
-    }
-  }
+  const std::unique_ptr<Transport> transport_;
+  const Post post_;
+  const MessageVersion version_;
+  const std::string inbox_ = own_inbox();
 
-  std::unique_ptr<Transport> transport;
-  Post post;
-  const MessageVersion version;
-  const std::string inbox = own_inbox();
-  mutable std::mutex mutex;
-  std::condition_variable dues_changed;
-  std::unordered_map<SubscriptionNumber, std::shared_ptr<const Subscription>> subscriptions;
-  std::set<SubscriptionNumber> not_in_force;
-  std::unordered_map<std::uint64_t, Question> questions;
-  std::set<std::pair<Clock::time_point, std::uint64_t>> dues;
-  std::deque<Event> events;
-  std::size_t messages = 0;
-  std::size_t message_bytes = 0;
-  std::size_t served = 0;
-  std::uint64_t last_number = inbox_number;
-  std::uint64_t link_note = 0;
-  std::vector<OnLink> on_link;
-  BusFigures figures;
-  bool is_whole = false;
-  bool was_ever_whole = false;
-  bool is_told_up = false;
-  bool is_gap = false;
-  bool is_posted = false;
-  bool is_closed = false;
+  mutable std::mutex mutex_;
+  std::condition_variable dues_changed_;
+  Subscriptions subscriptions_;
+  Questions questions_;
+  Deliveries deliveries_;
+  LinkState link_;
+  std::vector<OnLink> on_link_;
+  std::uint64_t last_number_ = inbox_number;
+  std::size_t served_ = 0;   // requests of others that are not answered yet
+  bool is_told_up_ = false;  // the last that `on_link` was told
+  bool is_posted_ = false;   // delivering has been asked for
+  bool is_closed_ = false;
+  BusFigures figures_;
 };
 
 namespace {
@@ -336,128 +368,45 @@ namespace {
 class RequestReplyBus final : public Bus {
  public:
   RequestReplyBus(std::unique_ptr<Transport> transport, Post post, MessageVersion version)
-      : impl_(std::make_shared<RequestReplyState>(std::move(transport), std::move(post), version)),
-        watch_([this] { impl_->watch(); }) {
-    impl_->transport->begin(impl_, inbox_number, impl_->inbox + "*");
+      : state_(std::make_shared<RequestReplyState>(std::move(transport), std::move(post), version)),
+        watch_([this] { state_->watch(); }) {
+    state_->begin();
   }
 
   RequestReplyBus(const RequestReplyBus&) = delete;
   RequestReplyBus& operator=(const RequestReplyBus&) = delete;
 
   ~RequestReplyBus() override {
-    {
-      const std::lock_guard lock(impl_->mutex);
-      impl_->is_closed = true;
-    }
-    impl_->dues_changed.notify_all();
+    state_->stop_watching();
     watch_.join();
-    impl_->transport->end();
-    // Events that were never delivered may keep those who asked alive.
-    const std::lock_guard lock(impl_->mutex);
-    impl_->events.clear();
-    impl_->on_link.clear();
+    state_->end();
   }
 
-  void on_link(OnLink told) override {
-    bool is_up = false;
-    {
-      const std::lock_guard lock(impl_->mutex);
-      impl_->on_link.push_back(told);
-      is_up = impl_->is_told_up;
-    }
-    if (is_up) impl_->add(FirstLink{std::move(told)});
-  }
-
+  void on_link(OnLink told) override { state_->on_link(std::move(told)); }
   Checked<void> publish(std::string_view subject, std::string_view bytes) override {
-    if (auto checked = check_subject(subject); !checked) return checked;
-    if (bytes.size() > limits::bus_message_bytes) {
-      const std::lock_guard lock(impl_->mutex);
-      ++impl_->figures.dropped;
-      return base::refuse("this is too long to be published");
-    }
-    const bool is_sent = impl_->transport->send(subject, {}, with_version(impl_->version, bytes));
-    const std::lock_guard lock(impl_->mutex);
-    if (!is_sent) {
-      ++impl_->figures.dropped;
-      return base::refuse("too much waits to be published");
-    }
-    ++impl_->figures.published;
-    return {};
+    return state_->publish(subject, bytes);
   }
 
   using Bus::serve;
   using Bus::subscribe;
 
   SubscriptionNumber subscribe(std::string_view pattern, OnMessage heard, std::function<void()> in_force) override {
-    return listen(pattern, {}, {std::move(heard), {}, std::move(in_force)});
+    return state_->listen(pattern, {}, {std::move(heard), {}, std::move(in_force)});
   }
-
   SubscriptionNumber serve(std::string_view pattern, std::string_view group, OnQuestion asked,
                            std::function<void()> in_force) override {
     if (!check_subject(group) || group.contains('.')) return 0;
-    return listen(pattern, group, {{}, std::move(asked), std::move(in_force)});
+    return state_->listen(pattern, group, {{}, std::move(asked), std::move(in_force)});
   }
+  void unsubscribe(SubscriptionNumber number) override { state_->unlisten(number); }
 
   void ask(std::string_view subject, std::string_view bytes, Milliseconds timeout, OnAnswer done) override {
-    std::uint64_t number = 0;
-    const bool is_good = check_subject(subject) && bytes.size() <= limits::bus_message_bytes;
-    bool has_room = false;
-    {
-      const std::lock_guard lock(impl_->mutex);
-      number = ++impl_->last_number;
-      has_room = impl_->questions.size() < limits::bus_questions_waiting;
-      const auto due = Clock::now() + std::clamp(timeout, Milliseconds{0}, limits::bus_question_wait);
-      impl_->questions.emplace(number, Question{std::move(done), due});
-      if (is_good && has_room) impl_->dues.emplace(due, number);
-    }
-    if (is_good && has_room) {
-      impl_->dues_changed.notify_all();
-      if (impl_->transport->send(subject, impl_->inbox + of_question + std::to_string(number),
-                                 with_version(impl_->version, bytes))) {
-        return;
-      }
-    }
-    impl_->add(Answered{number, std::unexpected(AskFailure::refused)});
+    state_->ask(subject, bytes, timeout, std::move(done));
   }
-
-  void unsubscribe(SubscriptionNumber number) override {
-    {
-      const std::lock_guard lock(impl_->mutex);
-      if (impl_->subscriptions.erase(number) == 0) return;
-      impl_->not_in_force.erase(number);
-    }
-    impl_->transport->unlisten(number);
-  }
-
-  BusFigures figures() const override {
-    const std::size_t waiting = impl_->transport->waiting();
-    const std::lock_guard lock(impl_->mutex);
-    BusFigures figures = impl_->figures;
-    figures.is_connected = impl_->is_whole;
-    figures.subscriptions = impl_->subscriptions.size();
-    figures.waiting = waiting;
-    figures.questions = impl_->questions.size();
-    return figures;
-  }
+  BusFigures figures() const override { return state_->figures(); }
 
  private:
-  SubscriptionNumber listen(std::string_view pattern, std::string_view group, Subscription subscription) {
-    if (!check_pattern(pattern)) return 0;
-    SubscriptionNumber number = 0;
-    const bool is_awaited = static_cast<bool>(subscription.in_force);
-    {
-      const std::lock_guard lock(impl_->mutex);
-      if (impl_->subscriptions.size() >= limits::bus_subscriptions) return 0;
-      number = ++impl_->last_number;
-      impl_->subscriptions.emplace(number, std::make_shared<const Subscription>(std::move(subscription)));
-      if (is_awaited) impl_->not_in_force.insert(number);
-    }
-    impl_->transport->listen(number, pattern, group);
-    if (is_awaited) impl_->send_note(of_subscription, number);
-    return number;
-  }
-
-  std::shared_ptr<RequestReplyState> impl_;
+  std::shared_ptr<RequestReplyState> state_;
   std::thread watch_;
 };
 
