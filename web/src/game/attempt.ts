@@ -13,6 +13,7 @@ export function writtenAttempt(layout: Layout, from: Point, to: Point | null, by
 
 /** What the rules say to a move from here to there, or to a piece that cannot move at all. */
 export function explainAt(tree: GameTree, from: Point, to: Point | null, by: readonly Point[] = []): Explained {
+  if (to === null && isShutIn(tree, from)) return { code: 'shut_in', rule: '', reason: '' };
   const target = to ?? nearestEmpty(tree, from);
   const parsed = tree.game.parse(writtenAttempt(tree.layout, from, target, by));
   if (!parsed.ok && to !== null && isOccupied(tree, to)) return { code: 'occupied', rule: parsed.rule, reason: parsed.reason };
@@ -25,11 +26,19 @@ function isOccupied(tree: GameTree, point: Point): boolean {
   return tree.layout.shape === 'star' && tree.at.pieces.some((piece) => piece.point === point);
 }
 
+/** A piece of the star that cannot move and has nothing but pieces around it: no rule would say more. */
+function isShutIn(tree: GameTree, from: Point): boolean {
+  return tree.layout.shape === 'star' && neighboursOf(tree, from).every((point) => isOccupied(tree, point));
+}
+
+function neighboursOf(tree: GameTree, from: Point): Point[] {
+  const next = tree.layout.lines.flatMap(([a, b]) => (a === from ? [b] : b === from ? [a] : []));
+  return next.filter((point) => tree.layout.points[point]?.isPlayable);
+}
+
 /** A piece that was only touched is asked about with the step that one would try first: to the nearest empty point ahead. */
 function nearestEmpty(tree: GameTree, from: Point): Point | null {
   const taken = new Set(tree.at.pieces.map((piece) => piece.point));
-  const next = tree.layout.lines.flatMap(([a, b]) => (a === from ? [b] : b === from ? [a] : []));
-  const playable = next.filter((point) => tree.layout.points[point]?.isPlayable);
   const goal = tree.game.seatToMove() + 1;
   const far = tree.layout.points.filter((point) => point.goalOf === goal);
   const distance = (point: Point): number => {
@@ -37,6 +46,6 @@ function nearestEmpty(tree: GameTree, from: Point): Point | null {
     if (here === undefined) return Infinity;
     return Math.min(Infinity, ...far.map((there) => Math.hypot(there.x - here.x, there.y - here.y)));
   };
-  const sorted = [...playable].sort((a, b) => distance(a) - distance(b));
+  const sorted = neighboursOf(tree, from).sort((a, b) => distance(a) - distance(b));
   return sorted.find((point) => !taken.has(point)) ?? sorted[0] ?? null;
 }

@@ -108,7 +108,7 @@ export interface Table {
   /** Says why a piece may not go there; `by`: the landings of a capture that was begun. */
   explain(from: Point, to: Point | null, by?: readonly Point[]): void;
   /** Shows why what was typed is no move. */
-  refuse(refusal: Refusal): void;
+  refuse(refusal: Refusal & { readonly code?: string }): void;
   forget(): void; // the explanation
   act(action: Action): void;
   sharing(): Sharing;

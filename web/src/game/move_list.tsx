@@ -16,11 +16,27 @@ interface MovesProps {
   readonly replay?: (() => void) | undefined; // shows the last round once more
 }
 
+let wasPointed = false; // the board was last used by mouse or finger, not by keys
+
+/** Whoever came to the board with keys walks on it with them; after a click there they step through the game. */
+function hearHowTheBoardIsUsed(): void {
+  addEventListener('pointerdown', ({ target }) => (wasPointed = target instanceof Element && target.closest('.board') !== null), true);
+  addEventListener('keydown', ({ key }) => (wasPointed &&= !['Tab', 'Enter', ' ', 'ArrowUp', 'ArrowDown'].includes(key)), true);
+}
+if (typeof window !== 'undefined') hearHowTheBoardIsUsed();
+
+/** Listens for keys before the board does. What it returns ends that. */
+export function onKeys(step: (event: KeyboardEvent) => void): () => void {
+  addEventListener('keydown', step, true);
+  return () => removeEventListener('keydown', step, true);
+}
+
 /** Keys that step through a game anywhere on the page but where one types or walks on the board. */
 export function stepFor(event: KeyboardEvent, shown: number, ply: number): number | undefined {
   if (event.altKey || event.ctrlKey || event.metaKey) return undefined;
   const target = event.target instanceof Element ? event.target : null;
-  if (target?.closest('input, textarea, select, [role="grid"], dialog') !== null && target !== null) return undefined;
+  if (target?.closest('input, textarea, select, dialog')) return undefined;
+  if (target?.closest('[role="grid"]') && !wasPointed) return undefined;
   switch (event.key) {
     case 'ArrowLeft':
       return Math.max(0, shown - 1);
@@ -55,10 +71,10 @@ export function Moves({ tree, ply, shown, seats, show, replay }: MovesProps) {
       const to = stepFor(event, shown, ply);
       if (to === undefined) return;
       event.preventDefault();
+      event.stopPropagation();
       show(to);
     };
-    addEventListener('keydown', step);
-    return () => removeEventListener('keydown', step);
+    return onKeys(step);
   }, [shown, ply, show]);
 
   const moves = tree.moves().slice(0, ply);

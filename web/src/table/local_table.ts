@@ -80,7 +80,7 @@ export class LocalTable implements Table {
     this.explained.value = explainAt(this.tree, from, to, by);
   }
 
-  refuse(refusal: Refusal): void {
+  refuse(refusal: Refusal & { readonly code?: string }): void {
     this.explained.value = { code: refusal.rule === '' ? 'unreadable_move' : 'illegal_move', ...refusal };
   }
 

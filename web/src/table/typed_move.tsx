@@ -14,7 +14,13 @@ function endsOf({ tree: { layout } }: Table, typed: string): readonly (Point | u
   });
 }
 
-export function TypedMove({ table, isOn }: { readonly table: Table; readonly isOn: boolean }) {
+interface TypedMoveProps {
+  readonly table: Table;
+  readonly isOurTurn: boolean;
+  readonly isOn: boolean; // and the board shows how the game stands
+}
+
+export function TypedMove({ table, isOurTurn, isOn }: TypedMoveProps) {
   const text = useSignal('');
   return (
     <form
@@ -22,7 +28,9 @@ export function TypedMove({ table, isOn }: { readonly table: Table; readonly isO
       onSubmit={(event) => {
         event.preventDefault();
         const typed = text.value.trim();
-        if (typed === '' || !isOn) return;
+        if (typed === '') return;
+        if (!isOurTurn) table.refuse({ ok: false, rule: '', reason: '', code: 'not_your_turn' });
+        if (!isOn) return;
         const parsed = table.tree.game.parse(typed);
         if (!parsed.ok) {
           const [from, to] = endsOf(table, typed);
@@ -45,7 +53,7 @@ export function TypedMove({ table, isOn }: { readonly table: Table; readonly isO
         value={text.value}
         onInput={(event) => (text.value = event.currentTarget.value)}
       />
-      <button type="submit" class="button" disabled={!isOn}>
+      <button type="submit" class="button" aria-disabled={!isOn}>
         {say('table.enter.play')}
       </button>
     </form>

@@ -316,3 +316,19 @@ it('a review opens on the first mistake, and the next one is a press away', asyn
   expect(first).not.toBeNull();
   await expect.poll(() => player.page.locator('.verdict .mark').count(), patience).toBe(1);
 });
+
+it('arrow keys step through the game after a move by mouse', async () => {
+  const player = await house.player();
+  await player.goto('/analysis/american');
+  const start = await position(player).inputValue();
+  await player.click('11');
+  await player.click('15');
+  await expect.poll(() => position(player).inputValue(), patience).not.toBe(start);
+  const moved = await position(player).inputValue();
+  await player.page.keyboard.press('ArrowLeft');
+  await expect.poll(() => position(player).inputValue(), patience).toBe(start);
+  await player.page.keyboard.press('ArrowRight');
+  await expect.poll(() => position(player).inputValue(), patience).toBe(moved);
+  await player.page.keyboard.press('Home');
+  await expect.poll(() => position(player).inputValue(), patience).toBe(start);
+});

@@ -233,6 +233,18 @@ it('the seat of an invitation is kept for whoever has its link, and a watcher is
   await other.sees(1);
 });
 
+it('whoever opens an invitation when all seats are taken watches the game', async () => {
+  const [host, guest, late] = [await house.player(), await house.player(), await house.player()];
+  await host.guest('Ada');
+  const path = await host.host({ game: 'american', clocks: blitz });
+  await guest.page.goto(house.address + path);
+  const [red] = await inTurn(host, guest);
+  await red.click('11', '15');
+  await late.page.goto(house.address + path);
+  await late.sees(1);
+  expect(await late.button(say('table.resign')).count()).toBe(0);
+});
+
 it('an invitation has a code for a camera, and whoever waits is told who has come', async () => {
   const [host, guest] = [await house.player(), await house.player()];
   await host.guest('Ada');

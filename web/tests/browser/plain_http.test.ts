@@ -52,6 +52,9 @@ it('one invites, the link is copied, and both move and talk', async () => {
   const later = second.button(say('table.enter.play'));
   await later.waitFor();
   expect(await later.isDisabled(), 'nobody types a move in the time of the other').toBe(true);
+  await (await second.field()).fill('22-18');
+  await (await second.field()).press('Enter');
+  await second.page.getByText(say('refusal.not_your_turn')).waitFor();
   await (await first.field()).fill('11-15');
   await first.button(say('table.enter.play')).click();
   for (const player of [host, guest]) await player.sees(1);

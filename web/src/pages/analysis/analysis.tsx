@@ -17,7 +17,7 @@ import { darkColour, lightSeatOf, mustCapture, setsOf } from '../../game/dressin
 import { Explanation } from '../../game/explaining';
 import type { Explained } from '../../game/model';
 import { boardMessages, sideName } from '../../game/naming';
-import { stepFor, Steps } from '../../game/move_list';
+import { onKeys, stepFor, Steps } from '../../game/move_list';
 import { Places } from '../../game/seats';
 import { findGame } from '../../game/kept/kept_games';
 import { movesOfLink, tokenOfLink } from '../../game/kept/kept_link';
@@ -177,10 +177,10 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
       const to = stepFor(event, at.peek().ply, Infinity);
       if (to === undefined || isEditing.peek()) return;
       event.preventDefault();
+      event.stopPropagation();
       show(to);
     };
-    addEventListener('keydown', step);
-    return () => removeEventListener('keydown', step);
+    return onKeys(step);
   }, [show]);
 
   const node = at.value;

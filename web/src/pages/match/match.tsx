@@ -1,7 +1,7 @@
 // Knows the page of a game on the server: who may sits down, all others watch.
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { ask, ensurePlayer, me, problemText, refreshMe } from '../../app/api';
+import { ask, ensurePlayer, me, problemText, Refused, refreshMe } from '../../app/api';
 import { preferences } from '../../app/preferences/preferences';
 import { go, query, type PageProps } from '../../app/router/router';
 import { theRules } from '../../app/rules';
@@ -72,8 +72,9 @@ async function open(match: string, gone: AbortSignal): Promise<Shown> {
   if (code !== null && code !== '') {
     // The host's own link leads the host back to the table.
     if (invitationFor(match) === null || known === undefined) {
+      // Who comes too late to play may still watch, or see how it ended.
       await sitDown(match, code, query.peek().get('seat')).catch((problem: unknown) => {
-        if (!(problem instanceof Error && 'code' in problem && problem.code === 'already_seated')) throw problem;
+        if (!(problem instanceof Refused && ['already_seated', 'match_full'].includes(problem.code))) throw problem;
       });
     }
     go(`/match/${match}`, 'instead');

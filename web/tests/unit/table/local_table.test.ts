@@ -105,6 +105,15 @@ test('a move onto a piece of the star is told as that, not as the general rule',
   expect(explainAt(table.tree, from, to).rule).not.toBe('');
 });
 
+test('a piece of the star with pieces all around is told as that, and not as a rule of moving', () => {
+  const { table } = openedWith({ token: 'sternhalma' });
+  const movable = new Set(table.tree.legalMoves().map((move) => move.path[0]));
+  const own = table.tree.nodeAt(0).pieces.filter((piece) => piece.seat === 0).map((piece) => piece.point);
+  const told = own.filter((point) => !movable.has(point)).map((point) => explainAt(table.tree, point, null).code);
+  expect(told.length).toBeGreaterThan(0);
+  expect(new Set(told)).toEqual(new Set(['shut_in']));
+});
+
 test('an action that is not offered does nothing', () => {
   const { table, kept } = openedWith();
   table.act('resign');
