@@ -7,6 +7,7 @@ import type { Rules } from '../../src/rules/types';
 import type { MatchMade } from '../../src/wire';
 import { testRules } from '../unit/rules/modules';
 import { House } from './house';
+import { recordedGames } from './recorded_games';
 import { nearlyHome } from './play';
 import type { Player } from './player';
 
@@ -20,6 +21,7 @@ let matches: Record<'running' | 'six' | 'waiting' | 'over', string>;
 
 beforeAll(async () => {
   [house, rules] = await Promise.all([House.open(), testRules()]);
+  house.collect('club', recordedGames);
   one = await house.player();
   const other = await house.player();
   await one.guest('Ada');
@@ -58,6 +60,8 @@ const pages: readonly (readonly [string, () => string, string])[] = [
   ['no page', () => '/nowhere', 'h1'],
   ['the analysis of draughts', () => '/analysis/international', '.board-cell'],
   ['the analysis of a star', () => '/analysis/sternhalma', '.board-cell'],
+  ['recorded games', () => '/collections/club?opening=11-15', '.found-game'],
+  ['a recorded game with the explorer', () => '/analysis/american?collection=club&number=1&search=player%3Dann', '.explorer-moves'],
   ['a game at this screen', () => '/here/russian', '.board-cell'],
   ['a game that runs', () => `/match/${matches.running}`, '.board-cell'],
   ['six at a star', () => `/match/${matches.six}`, '.board-cell'],

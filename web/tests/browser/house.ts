@@ -2,7 +2,7 @@
 // Refuses to know what is tested.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -38,12 +38,15 @@ export function theBrowser(): Promise<Browser> {
 /** The server program with a store of its own, and a browser that opens its page. */
 export class House {
   readonly #folder = mkdtempSync(join(tmpdir(), 'crownstar-'));
+  readonly #collections = join(this.#folder, 'collections');
   readonly #players: Player[] = [];
   #server: ChildProcess | undefined;
   #said: string[] = [];
   address = '';
 
-  private constructor(private readonly program: string) {}
+  private constructor(private readonly program: string) {
+    mkdirSync(this.#collections);
+  }
 
   static async open(ofProgram: string = program): Promise<House> {
     const house = new House(ofProgram);
@@ -54,7 +57,7 @@ export class House {
   /** Starts the server; where it ran before, at the same port and with the same store. */
   async start(): Promise<void> {
     const port = this.address === '' ? '0' : new URL(this.address).port;
-    const server = spawn(this.program, ['serve', '--port', port, '--store', join(this.#folder, 'games.db'), '--unthrottled', '127.0.0.0/8'], {
+    const server = spawn(this.program, ['serve', '--port', port, '--store', join(this.#folder, 'games.db'), '--collections', this.#collections, '--unthrottled', '127.0.0.0/8'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       // The tests' own variables are no settings of the program.
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CROWNSTAR_'))),
@@ -86,6 +89,11 @@ export class House {
   resetLink(name: string): string {
     const made = JSON.parse(this.operate('password', name, '--json')) as { readonly link: string };
     return made.link;
+  }
+
+  /** A collection of recorded games, which the page can search from now on. */
+  collect(name: string, pdn: string): void {
+    execFileSync(this.program, ['pdn', 'index', '-', '--database', join(this.#collections, `${name}.db`)], { input: pdn, stdio: ['pipe', 'ignore', 'pipe'] });
   }
 
   /** What the operator does with `crownstar people`; what it prints. */

@@ -21,6 +21,8 @@ const newGame = async (): Promise<Page> => (await import('../../pages/new_game/n
 
 const analysis = async (): Promise<Page> => (await import('../../pages/analysis/analysis')).AnalysisPage;
 
+const collections = async (): Promise<Page> => (await import('../../pages/collections/collections')).CollectionsPage;
+
 const places: readonly Place[] = [
   { pattern: '/', load: async () => HomePage },
   { pattern: '/here/:game', load: here },
@@ -30,6 +32,8 @@ const places: readonly Place[] = [
   { pattern: '/new', load: newGame, title: 'start.title' },
   { pattern: '/lobby', load: async () => (await import('../../pages/lobby/lobby')).LobbyPage, title: 'nav.lobby' },
   { pattern: '/games', load: async () => (await import('../../pages/games/games')).GamesPage, title: 'nav.games' },
+  { pattern: '/collections', load: collections },
+  { pattern: '/collections/:collection', load: collections },
   { pattern: '/account', load: async () => (await import('../../pages/account/account')).AccountPage, title: 'nav.account' },
   { pattern: '/player/:name', load: async () => (await import('../../pages/player/player')).PlayerPage },
   { pattern: '/reset', load: async () => (await import('../../pages/account/reset')).ResetPage, title: 'nav.account' },

@@ -1,8 +1,9 @@
 // Knows the page on which one tries: any game, any position, lines beside lines, the computer's opinion if wanted.
-// Nothing of it asks the server; a game that was played there is brought here as text.
+// The server is asked only for recorded games; a game that was played there is brought here as text.
 import { useSignal, type Signal } from '@preact/signals';
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import { problemText } from '../../app/api';
+import { useLater } from '../../app/later';
 import { preferences } from '../../app/preferences/preferences';
 import { go, query, type PageProps } from '../../app/router/router';
 import { theRules } from '../../app/rules';
@@ -36,7 +37,7 @@ import { marksOf, worth, type Judged, type Mark } from './judging';
 import { GameGraph } from './game_graph';
 import { Lines } from './lines';
 import { Players, Result } from './players';
-import { beginAnalysis, faultText, treeOfRecord, type Loaded } from './loading';
+import { beginAnalysis, faultText, loadedFrom, recordedGame, treeOfRecord, type Loaded } from './loading';
 import { keptRecord, playedHere, playedOnServer } from './review';
 import { Texts } from './texts';
 
@@ -58,6 +59,13 @@ async function begin(token: string, asked: URLSearchParams): Promise<Ready> {
     if (!first.ok) throw new Error(refusedText(rules, first));
     const tree = await treeOfRecord(rules, first.value.record);
     return { rules, tree, played: await asking };
+  }
+  const [collection, number] = [asked.get('collection'), asked.get('number')];
+  if (collection !== null && number !== null) {
+    const text = await recordedGame(collection, number);
+    const loaded = await loadedFrom(rules, text, await rules.readRecords(text, token), 0);
+    if (!loaded.ok) throw new Error(refusedText(rules, loaded));
+    return { rules, ...loaded.value };
   }
   const game = kept === null ? undefined : await findGame(kept);
   if (game !== undefined) {
@@ -126,6 +134,8 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
   const judged = useSignal<readonly Judged[]>([]);
   const refused = useSignal<Explained | null>(null);
   const board = useSignal<Board | null>(null);
+  // What asks the server comes after all that needs nobody.
+  const Explorer = useLater(played?.back === undefined, async () => (await import('./explorer')).Explorer);
   const chosen = preferences.value;
   const messages = useMemo(() => boardMessages(tree), [tree, language.value, chosen.pieces]);
   const { layout } = tree;
@@ -300,6 +310,9 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
           <Steps isFirst={node.parent === null} isLast={node.children.length === 0} shown={node.ply} ply={Infinity} show={show} />
           <GameGraph tree={tree} judged={judged} at={at} go={moveTo} sides={sides} own={played?.own ?? 0} opens={played?.back !== undefined} />
           <Engine tree={tree} isOn={isLooking} judged={judged} at={at} found={found} play={play} sides={sides} />
+          {Explorer !== null && (
+            <Explorer tree={tree} at={at} play={play} sides={sides} collection={query.value.get('collection')} search={query.value.get('search') ?? ''} />
+          )}
           <div class="lines-place">
             <Lines tree={tree} at={node} go={moveTo} hasRemarks={played?.back === undefined} marks={seats === 2 ? marksOf(judged.value, layout.shape) : noMarks} key={`lines ${changes.value}`} />
             <Explanation explained={refused} token={tree.token} rules={rules} />

@@ -36,6 +36,13 @@ export async function treeOfRecord(rules: Rules, record: GameRecord): Promise<Ga
   return made.value.tree;
 }
 
+/** A game of a collection of the site, as PDN. */
+export async function recordedGame(collection: string, number: string): Promise<string> {
+  const answer = await fetch(`/api/collections/${encodeURIComponent(collection)}/games/${encodeURIComponent(number)}`, { credentials: 'same-origin' });
+  if (!answer.ok) throw new Error(say('analysis.recorded.gone'));
+  return answer.text();
+}
+
 /** Of a text or a link whose moves are not all legal: the first that is not, and why. */
 export function faultText(rules: Rules, { text, refusal }: Fault): string {
   return refusal === undefined ? text : say('reason.with', { text, reason: refusedText(rules, refusal) });

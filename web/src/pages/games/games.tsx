@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ask, problemText, refreshMe } from '../../app/api';
+import { useLater } from '../../app/later';
 import '../../styles/lobby.css';
 import { forgetGame, keptGames, type KeptGame } from '../../game/kept/kept_games';
 import '../../messages/en_people';
@@ -27,6 +28,7 @@ export function GamesPage() {
   const next = useSignal('');
   const onDevice = useSignal<readonly KeptGame[] | undefined>(undefined);
   const problem = useSignal('');
+  const Collections = useLater(true, async () => (await import('../collections/known')).CollectionsCard);
 
   const more = async () => {
     const path = next.peek() === '' ? '/api/me/matches' : `/api/me/matches?from=${encodeURIComponent(next.peek())}`;
@@ -94,6 +96,7 @@ export function GamesPage() {
             ))}
           </ul>
         </section>
+        {Collections !== null && <Collections />}
       </div>
     </>
   );
