@@ -153,15 +153,14 @@ void IndexSearch::each(const FoundPage& page, const std::function<void(const Fou
 }
 
 std::vector<FoundMove> IndexSearch::moves_in(std::int64_t position, const SidesOfTwo& sides, std::int64_t most) {
+  // A game counts once for each move that was made there, however often the position came back.
   SqliteStatement statement(
-      file_,
-      fmt::format("SELECT (SELECT text FROM names WHERE id = at.move) AS text, count(DISTINCT g.id), "
-                  "count(DISTINCT CASE WHEN g.winner = ? THEN g.id END), "
-                  "count(DISTINCT CASE WHEN g.winner = 'draw' THEN g.id END), "
-                  "count(DISTINCT CASE WHEN g.winner = ? THEN g.id END) "
-                  "FROM (SELECT game, move FROM positions WHERE hash = ? LIMIT {}) AS at "
-                  "JOIN games AS g ON g.id = at.game WHERE text <> '' AND {} GROUP BY at.move ORDER BY 2 DESC, text",
-                  most, conditions_));
+      file_, fmt::format("SELECT (SELECT text FROM names WHERE id = move) AS text, count(*), sum(first), sum(drawn), "
+                         "sum(second) FROM (SELECT at.move AS move, g.winner = ? AS first, g.winner = 'draw' AS drawn, "
+                         "g.winner = ? AS second FROM (SELECT DISTINCT game, move FROM positions WHERE hash = ? AND "
+                         "move IS NOT (SELECT id FROM names WHERE text = '') LIMIT {}) AS at "
+                         "JOIN games AS g ON g.id = at.game WHERE {}) GROUP BY move ORDER BY 2 DESC, text",
+                         most, conditions_));
   std::vector<SqliteValue> values{sides.first, sides.second, position};
   std::ranges::copy(values_, std::back_inserter(values));
   statement.with_all(values);
