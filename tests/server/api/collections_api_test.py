@@ -116,6 +116,15 @@ class CollectionsApi(DescribedTest):
         self.assertEqual(error["code"], "malformed" if status == 400 else error["code"])
         return str(error["reason"])
 
+    def told(self, what: str, name: str, least: int) -> int:
+        """How often the log has told it of a collection: a line is written while its answer is on the way, or after it."""
+
+        def times() -> int:
+            return sum(f"what={what}" in line and f"{name}.db" in line for line in self.server.log)
+
+        wait_for(lambda: times() >= least, f"{what} of {name}, {least} times")
+        return times()
+
     def test_collections_are_listed(self) -> None:
         club, mixed = self.ask("/api/collections").json()["collections"][:2]
         kinds = [{"game": "american", "games": 5}]
@@ -216,8 +225,7 @@ class CollectionsApi(DescribedTest):
         self.assertEqual(names, ["club", "mixed", "new"])
         for name in ("broken", "other"):
             self.ask(f"/api/collections/{name}/games", 404)
-            told = [line for line in self.server.log if "collection_left_out" in line and f"{name}.db" in line]
-            self.assertEqual(len(told), 1, told)
+            self.assertEqual(self.told("collection_left_out", name, 1), 1)
         self.assertEqual(self.numbers(collection="new"), [1])
         for name in ("new", "broken", "other"):
             os.unlink(self.folder / f"{name}.db")
@@ -237,12 +245,12 @@ class CollectionsApi(DescribedTest):
         os.unlink(database)
 
     def test_a_hangup_has_everything_looked_at_anew(self) -> None:
-        count = sum("collection_found" in line and "club.db" in line for line in self.server.log)
+        self.ask("/api/collections")
+        count = self.told("collection_found", "club", 1)
         self.server.process.send_signal(signal.SIGHUP)
         wait_for(lambda: any("what=reloaded" in line for line in self.server.log), "the server has heard it")
         self.ask("/api/collections")
-        told = sum("collection_found" in line and "club.db" in line for line in self.server.log)
-        self.assertEqual(told, count + 1)
+        self.assertEqual(self.told("collection_found", "club", count + 1), count + 1)
 
 
 class Setting(unittest.TestCase):
