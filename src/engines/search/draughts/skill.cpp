@@ -11,7 +11,7 @@ namespace {
 // Tuned by matches between neighbours so that each level beats the one below in about three games of four.
 // bench/ENGINES.md has the results.
 constexpr std::array<Skill, level_count> skills{{
-    {.depth = 1, .has_quiescence = false, .noise = 40, .nodes = 5'000},
+    {.depth = 1, .has_quiescence = false, .noise = 64, .nodes = 5'000},
     {.depth = 1, .noise = 40, .nodes = 5'000, .lapses = 53, .lapsed_has_quiescence = false},
     {.depth = 1, .noise = 40, .nodes = 5'000, .lapses = 16, .lapsed_has_quiescence = false},
     {.depth = 2, .noise = 20, .nodes = 5'000, .lapses = 84},
