@@ -51,6 +51,14 @@ class AbsentHosts {
     }
     return away;
   }
+  // Those who count as away, and since when they have had no connection.
+  std::vector<std::pair<std::string, Instant>> away() const {
+    std::vector<std::pair<std::string, Instant>> all;
+    for (const auto& [person, absence] : absent_) {
+      if (absence.is_away) all.emplace_back(person, absence.since);
+    }
+    return all;
+  }
   std::size_t size() const { return absent_.size(); }
   void time_lost(Milliseconds time) {
     for (auto& [person, absence] : absent_) absence.since += time;

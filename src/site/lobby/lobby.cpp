@@ -254,6 +254,11 @@ void Lobby::tick(Instant at) {
   }
   leader_.notify_changes();
   hide_the_absent(at);
+  for (const auto& [host, since] : absent_.away()) {
+    for (const std::string& table : ports_.matches.open_tables_of(host)) {
+      ports_.seating.host_is_away(table, host, at - since);
+    }
+  }
   list_.notify_matches();
 }
 

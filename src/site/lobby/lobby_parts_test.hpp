@@ -103,6 +103,7 @@ class LobbyPartTest : public testing::Test,
   }
   std::optional<Refused> no_more_matches(std::string_view) override { return std::nullopt; }
   void begin(MatchToBegin, std::vector<std::string>, Done<std::vector<int>>) override {}
+  void host_is_away(const std::string&, const std::string&, Milliseconds) override {}
   bool is_known(std::string_view match) const override { return std::ranges::find(known, match) != known.end(); }
   std::vector<wire::MatchSummary> listed() const override { return {}; }
   std::optional<wire::MatchSummary> unfinished(const std::string&) const override { return std::nullopt; }

@@ -68,6 +68,9 @@ struct Node : LobbyPeople, LobbyEngines, LobbySeating, LobbyMatches, LobbyViewer
   std::vector<std::string> open_tables_of(std::string_view host) const override {
     return host == table_host ? std::vector{table} : std::vector<std::string>{};
   }
+  void host_is_away(const std::string& match, const std::string& host, Milliseconds away_for) override {
+    hosts_away.push_back(match + " " + host + " " + std::to_string(away_for / 1s));
+  }
   bool is_lobby_watched() const override { return is_watched; }
   void show_lobby(const Text& text) override { shown.push_back(*text); }
   void seeks_gone(const std::vector<std::string>& lost) override { gone.insert(gone.end(), lost.begin(), lost.end()); }
@@ -96,6 +99,7 @@ struct Node : LobbyPeople, LobbyEngines, LobbySeating, LobbyMatches, LobbyViewer
   std::vector<std::string> begun;
   std::vector<std::string> shown;
   std::vector<std::string> gone;
+  std::vector<std::string> hosts_away;  // as they were reported
   std::vector<std::string> log;
   std::string table;  // one that is open
   std::string table_host;
@@ -189,6 +193,26 @@ TEST_F(LobbyTest, AnOpenTableIsHiddenWhileItsHostIsAway) {
   now += 1s;
   node->lobby.tick(now);
   EXPECT_THAT(node->shown.back(), testing::HasSubstr("\"match\":\"m1\""));
+}
+
+TEST_F(LobbyTest, ThatAHostIsAwayIsReportedUntilTheyAreBack) {
+  const auto node = node_named("one");
+  node->arrive("ann");
+  node->table = "m1";
+  node->table_host = "ann";
+  node->leave("ann");
+  now += 10s;
+  node->lobby.tick(now);
+  EXPECT_THAT(node->hosts_away, IsEmpty());
+  for (const auto time : {5s, 45s}) {
+    now += time;
+    node->lobby.tick(now);
+  }
+  EXPECT_THAT(node->hosts_away, ElementsAre("m1 ann 15", "m1 ann 60"));
+  node->arrive("ann");
+  now += 1s;
+  node->lobby.tick(now);
+  EXPECT_THAT(node->hosts_away, SizeIs(2));
 }
 
 TEST_F(LobbyTest, AnAbsentHostIsForgottenWithTheirLastOpenTable) {

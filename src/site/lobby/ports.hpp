@@ -42,6 +42,9 @@ class LobbyEngines {
   virtual std::expected<match::Player, Refused> player(std::string_view engine, const match::Terms& terms) const = 0;
 };
 
+// So long the host of an open table may have no connection before it passes to a guest who sits there.
+inline constexpr Milliseconds host_gone_wait{60'000};
+
 // A match that everybody has a seat in.
 struct MatchToBegin {
   std::string id;
@@ -61,6 +64,9 @@ class LobbySeating {
   virtual std::optional<Refused> no_more_matches(std::string_view person) = 0;
   // The seat of each of `persons`, -1 for none: under this id another match may have been stored before.
   virtual void begin(MatchToBegin match, std::vector<std::string> persons, Done<std::vector<int>> done) = 0;
+  // The host of this open table has had no connection for so long. Said again and again, until the table is another
+  // one's or its host is back.
+  virtual void host_is_away(const std::string& match, const std::string& host, Milliseconds away_for) = 0;
 };
 
 class LobbyMatches {

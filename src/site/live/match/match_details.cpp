@@ -53,6 +53,7 @@ struct Rewrite {
   store::MatchHeader& header;
   int& moves;
   bool& is_changed;
+  std::span<const match::Event> earlier;
 
   void operator()(const match::Seated& seated) const {
     std::erase_if(header.seats, [&](const store::SeatRow& row) { return row.seat == seated.seat; });
@@ -63,7 +64,11 @@ struct Rewrite {
     is_changed = true;
   }
   void operator()(const match::Unseated& unseated) const {
-    std::erase_if(header.seats, [&](const store::SeatRow& row) { return row.seat == unseated.seat; });
+    const auto is_that = [&](const store::SeatRow& row) { return row.seat == unseated.seat; };
+    const auto found = std::ranges::find_if(header.seats, is_that);
+    const std::string person = found == header.seats.end() ? std::string() : found->player;
+    std::erase_if(header.seats, is_that);
+    pass_on_from(person);
     is_changed = true;
   }
   void operator()(const match::Started&) const {
@@ -91,6 +96,28 @@ struct Rewrite {
     is_changed = true;
   }
   void operator()(const auto&) const {}
+
+  void pass_on_from(const std::string& person) const {
+    MatchDetails details = read_details(header.details);
+    if (person.empty() || details.host != person || !details.kept_for.empty()) return;
+    const store::SeatRow* next = nullptr;
+    for (const store::SeatRow& row : header.seats) {
+      if (row.kind == store::PlayerKind::engine || row.player.empty()) continue;
+      if (next == nullptr || seated_at(row) < seated_at(*next)) next = &row;
+    }
+    if (next == nullptr) return;
+    details.host = next->player;
+    header.details = write_details(details);
+  }
+  // The number of the event; before all of them where it is not among the earlier ones any more.
+  int seated_at(const store::SeatRow& row) const {
+    int number = -1;
+    for (const match::Event& event : earlier) {
+      const auto* seated = std::get_if<match::Seated>(&event.what);
+      if (seated != nullptr && seated->seat == row.seat) number = event.number;
+    }
+    return number;
+  }
 
   // Whoever is named without having sat down is found by no seat when their account is deleted. A host is needed until
   // the match ends.
@@ -151,13 +178,14 @@ store::MatchHeader first_header(std::string id, const match::Terms& terms, const
 }
 
 std::optional<store::MatchHeader> header_after(const store::MatchHeader& before,
-                                               const std::vector<match::Event>& events, int moves) {
+                                               const std::vector<match::Event>& events, int moves,
+                                               std::span<const match::Event> earlier) {
   // Most batches are a move: then nothing is copied.
   const bool is_move = events.size() == 1 && std::holds_alternative<match::Moved>(events.front().what);
   if (is_move) return std::nullopt;
   store::MatchHeader header = before;
   bool is_changed = false;
-  for (const match::Event& event : events) std::visit(Rewrite{header, moves, is_changed}, event.what);
+  for (const match::Event& event : events) std::visit(Rewrite{header, moves, is_changed, earlier}, event.what);
   if (!is_changed) return std::nullopt;
   header.moves = moves;
   header.updated = events.back().at;

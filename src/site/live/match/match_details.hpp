@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,7 +14,7 @@
 namespace crownstar::live {
 
 struct MatchDetails {
-  std::string host;      // who made it
+  std::string host;      // who made it, or goes on with it: they may give empty seats to the computer
   std::string code;      // opens an empty seat of a match by link
   std::string previous;  // the match that it is the rematch of
   // Who alone may sit down, the person of each seat; empty: whoever comes. Forgotten when the match begins or ends.
@@ -31,8 +32,11 @@ MatchDetails read_details(std::string_view text);
 // The header of a match that is about to be stored for the first time.
 store::MatchHeader first_header(std::string id, const match::Terms& terms, const MatchDetails& details, bool is_listed,
                                 match::Instant now);
-// The header once these events have been applied to it; nothing if none of them changes it.
+// The header once these events have been applied to it; nothing if none of them changes it. A table whose host gets up
+// passes to the person who sat down first, as `earlier` events say. Nobody else may sit at one that is kept for
+// somebody: that does not pass.
 std::optional<store::MatchHeader> header_after(const store::MatchHeader& before,
-                                               const std::vector<match::Event>& events, int moves);
+                                               const std::vector<match::Event>& events, int moves,
+                                               std::span<const match::Event> earlier = {});
 
 }  // namespace crownstar::live

@@ -203,7 +203,7 @@ void CommitPipeline::run(LiveMatch& live, Operation operation) {
 
 void CommitPipeline::begin(LiveMatch& live, Operation operation, std::vector<match::Event> events) {
   assert(!events.empty());
-  auto header = header_after(live.header, events, static_cast<int>(live.match->moves().size()));
+  auto header = header_after(live.header, events, static_cast<int>(live.match->moves().size()), live.recent);
   live.commits.begin(live, {std::move(operation), std::move(events), std::move(header), {}, 0});
   ++site_.open_writes;
   const auto* ended = std::get_if<match::Ended>(&live.commits.commit().events.back().what);

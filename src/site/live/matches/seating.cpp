@@ -266,6 +266,29 @@ void Seating::sit(LiveMatch& live, const match::Player& player, std::optional<in
   commands_.submit(live, std::move(operation));
 }
 
+// The host gets up, and the table passes to whoever sat down first (header_after). Where nobody waits at it, it waits
+// for its host, hidden from the lobby.
+void Seating::host_is_away(const std::string& match, const std::string& host, Milliseconds away_for) {
+  LiveMatch* const live = registry_.find(match);
+  const bool is_table = live != nullptr && live->header.state == store::MatchState::open &&
+                        live->details.host == host && live->details.kept_for.empty();
+  if (!is_table || site_.is_closing) return;
+  const int seat = live->seat_of(host);
+  const auto is_guest = [&](const store::SeatRow& row) {
+    return row.kind != store::PlayerKind::engine && !row.player.empty() && row.player != host;
+  };
+  if (seat < 0 || std::ranges::none_of(live->header.seats, is_guest)) return;
+  // Other nodes are asked who is connected when it is read; they have answered by the next time.
+  if (!live->match) return live->loads.is_loading() ? void() : matches_.with_match(match, [](const auto&) {});
+  if (live->is_connected(seat) || away_for < lobby::host_gone_wait + grace_of(site_, *live)) return;
+  const auto is_waiting = [&](const store::SeatRow& row) { return is_guest(row) && live->is_connected(row.seat); };
+  if (std::ranges::none_of(live->header.seats, is_waiting)) return;
+  const auto is_leaving = [&](const Operation& other) {
+    return other.is<match::Leave>() && other.command.seat == seat;
+  };
+  if (!live->commits.has(is_leaving)) commands_.submit(*live, {{seat, -1, match::Leave{}, {}}, {}, {}});
+}
+
 void Seating::leave(const Person& person, std::string_view match, Done<void> done) {
   matches_.with_match(match, [weak = self(), person, done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
     const auto self = weak.lock();

@@ -52,6 +52,7 @@ class Seating : public base::Part<Seating>, public lobby::LobbySeating {
   void with_player(const Person& person, const match::Terms& terms, std::function<void(match::Player)> then) override;
   std::optional<Refused> no_more_matches(std::string_view person) override;
   void begin(lobby::MatchToBegin begun, std::vector<std::string> persons, Done<std::vector<int>> done) override;
+  void host_is_away(const std::string& match, const std::string& host, Milliseconds away_for) override;
 
  private:
   // A match that is there already under this id is the same one: only a rematch, and a seek's match, name theirs

@@ -191,6 +191,69 @@ TEST_F(LiveLobbyTest, AnInvitationCanBeFilledByItsHostAlone) {
   EXPECT_FALSE(answer_of<MatchSummary>([&](auto done) { live->find(filled->match->match, done); })->header.is_listed);
 }
 
+TEST_F(LiveLobbyTest, ATableWhoseHostIsAwayPassesToWhoSatDownFirst) {
+  const match::Terms terms = terms_of("sternhalma:players=4", fischer(180s, 2s));
+  auto host = std::make_unique<Attached>(*live, ann);
+  const auto made = create(ann, {terms, {}, false, true});
+  ASSERT_TRUE(made) << made.error().reason;
+  const std::string& id = made->match;
+  ASSERT_TRUE(watch(*host, id));
+  Attached second(*live, cyd);
+  Attached third(*live, ben);
+  ASSERT_TRUE(join(cyd, {id, {}, 2}));
+  ASSERT_TRUE(join(ben, {id, {}, 1}));
+  ASSERT_TRUE(watch(second, id));
+  host.reset();
+  pass(16s);
+  EXPECT_THAT(live->lobby_matches(), IsEmpty()) << "nobody is led to a host who is not there";
+  pass(43s);
+  EXPECT_THAT(live->lobby_matches(), IsEmpty());
+  pass(1s);
+  ASSERT_THAT(live->lobby_matches(), SizeIs(1));
+  EXPECT_EQ(live->lobby_matches()[0].host, "cyd") << "she came before ben, whose seat is before hers";
+  EXPECT_EQ(second.last<wire::ServerSetup>().setup.host, "cyd");
+  EXPECT_EQ(answer_of<void>([&](auto done) { live->leave(ann, id, done); }).error().code, "not_seated");
+  // The seat is anybody's now, and who comes last begins the game.
+  ASSERT_TRUE(join(dan, {id, {}, 0}));
+  EXPECT_EQ(answer_of<void>([&](auto done) { live->fill(ann, id, "toy", done); }).error().code, "not_host");
+  ASSERT_TRUE(answer_of<void>([&](auto done) { live->fill(cyd, id, "toy", done); }));
+  EXPECT_EQ(status(id).phase, match::Phase::playing);
+}
+
+TEST_F(LiveLobbyTest, ATableWaitsForItsHostWhereNobodyElseSitsAndWhereTheyAreBackInTime) {
+  const match::Terms terms = terms_of("sternhalma:players=3", fischer(180s, 2s));
+  auto host = std::make_unique<Attached>(*live, ann);
+  const auto alone = create(ann, {terms, {}, false, true});
+  const auto joined = create(ann, {terms, {}, false, true});
+  ASSERT_TRUE(alone && joined);
+  ASSERT_TRUE(join(ben, {joined->match, {}, {}}));
+  auto waiting = std::make_unique<Attached>(*live, ben);
+  ASSERT_TRUE(watch(*waiting, joined->match));
+  host.reset();
+  pass(16s);
+  pass(43s);
+  host = std::make_unique<Attached>(*live, ann);
+  pass(2s);
+  host.reset();
+  pass(16s);
+  pass(40s);
+  host = std::make_unique<Attached>(*live, ann);
+  pass(1s);
+  ASSERT_THAT(live->lobby_matches(), SizeIs(2));
+  for (const MatchSummary& each : live->lobby_matches()) EXPECT_EQ(each.host, "ann");
+  waiting.reset();
+  host.reset();
+  pass(16s);
+  pass(60s);
+  EXPECT_THAT(live->lobby_matches(), IsEmpty()) << "nobody waits";
+  waiting = std::make_unique<Attached>(*live, ben);
+  ASSERT_TRUE(watch(*waiting, joined->match));
+  pass(1s);
+  ASSERT_THAT(live->lobby_matches(), SizeIs(1)) << "nobody could play at the other one";
+  EXPECT_EQ(live->lobby_matches()[0].host, "ben");
+  EXPECT_EQ(live->lobby_matches()[0].header.id, joined->match);
+}
+
 TEST_F(LiveLobbyTest, TalkIsThrottled) {
   const std::string id = match_of(blitz(), {ann, ben});
   int refusals = 0;

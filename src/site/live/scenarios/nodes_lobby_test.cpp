@@ -106,6 +106,36 @@ TEST_F(NodesLobbyTest, ALobbyThatIsTooLargeForOneMessageIsToldInPortions) {
   EXPECT_THAT(looker.last<wire::ServerLobby>().seeks, SizeIs(limits::lobby_seeks - 3));
 }
 
+TEST_F(NodesLobbyTest, ATableWhoseHostIsAtNoNodePassesToAGuestOnce) {
+  auto host = std::make_unique<Attached>(*live, ann);
+  auto elsewhere = std::make_unique<Attached>(*second, ann);
+  const auto made = create(ann, {terms_of("sternhalma:players=3", fischer(180s, 2s)), {}, false, true});
+  ASSERT_TRUE(made) << made.error().reason;
+  Attached guest_there(*second, ben);
+  ASSERT_TRUE(answer_of<Sat>([&](auto done) { second->join(ben, {made->match, {}, {}}, done); }));
+  watch_on(*second, guest_there, made->match);
+  settle();
+  const auto pass_a_while = [&] {
+    for (int count = 0; count < 40; ++count) both_pass(2s);
+  };
+  host.reset();
+  settle();
+  pass_a_while();
+  for (LiveSite* node : {live.get(), second.get()}) {
+    ASSERT_THAT(node->lobby_matches(), SizeIs(1)) << "she is at the second node";
+    EXPECT_EQ(node->lobby_matches()[0].host, "ann");
+  }
+  elsewhere.reset();
+  settle();
+  pass_a_while();
+  for (LiveSite* node : {live.get(), second.get()}) {
+    ASSERT_THAT(node->lobby_matches(), SizeIs(1));
+    EXPECT_EQ(node->lobby_matches()[0].host, "ben");
+  }
+  EXPECT_EQ(guest_there.last<wire::ServerSetup>().setup.host, "ben");
+  EXPECT_EQ(stored_events(made->match), 4U) << "made, ann, ben, and that ann got up: once";
+}
+
 // A node that the leader takes for gone, and that has heard the leader all the time: it stood still, or was heard by
 // nobody.
 TEST_F(NodesLobbyTest, WhoWaitsAtANodeThatTheLeaderForgotWaitsOn) {
