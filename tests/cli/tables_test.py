@@ -130,8 +130,104 @@ class Tables(ProgramTest):
         self.assertIn("MiB", self.assert_refused(little))
 
     def test_help_shows_an_example(self) -> None:
-        for command in ("build", "verify", "probe"):
+        for command in ("build", "verify", "probe", "compare"):
             self.assertIn("Example: crownstar tables " + command, "\n".join(self.lines("tables", command, "--help")))
+
+
+class DatabasesOfOthers(ProgramTest):
+    """Databases that are small enough to write by hand: all positions of a material are alike.
+
+    What is read of whole ones, src/engines/tablebase/foreign tests.
+    """
+
+    # King against king, all drawn, but the corners are left out by no rule: the shape is what matters here.
+    CHINOOK = {"DB2": "", "DB2.idx": "BASE1100.00 ==\n"}
+    CAKE = {"db2.cpr": "", "db2.idx": "BASE0,1,0,1,0,0,b:=\r\n"}
+    # 2450 positions of king against king, drawn: runs of whole powers of 1.2, as Scan packs them.
+    SCAN_RUNS = (2116, 285, 46, 3)
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def write(self, files: dict[str, str]) -> None:
+        for name, text in files.items():
+            Path(self.folder, name).write_bytes(text.encode())
+
+    def write_scan(self) -> None:
+        lengths = [round(1.2**step) for step in range(85)]
+        Path(self.folder, "2").mkdir()
+        Path(self.folder, "2", "0011").write_bytes(bytes(3 * lengths.index(run) for run in self.SCAN_RUNS))
+
+    def probe(self, game: str, position: str, *options: str) -> list[str]:
+        return self.lines("tables", "probe", game, position, "--folder", self.folder, *options)
+
+    def test_a_probe_says_whose_values_they_are_and_gives_no_distances(self) -> None:
+        for files, name in (
+            (self.CHINOOK, "Chinook's databases of 2 pieces"),
+            (self.CAKE, "Cake's databases of 2 pieces"),
+        ):
+            for old in Path(self.folder).iterdir():
+                old.unlink()
+            self.write(files)
+            said = self.probe("american", "W:WK18:BK31")
+            self.assertEqual(said[1], "White to move: draw")
+            self.assertEqual(said[-1], f"By {name}, which have no distances.")
+            found = json.loads(self.probe("american", "W:WK18:BK14", "--json")[0])
+            self.assertEqual((found["database"], found["value"], found["distance"]), (name, "win", None))
+
+    def test_scans_bitbases_are_known_by_their_folder(self) -> None:
+        self.write_scan()
+        said = self.probe("international", "W:WK46:BK2")
+        self.assertEqual((said[1], said[-1]), ("White to move: draw", "By Scan's bitbases of 2 pieces, which have no distances."))
+
+    def test_a_damaged_index_is_named_with_its_line(self) -> None:
+        self.write({**self.CHINOOK, "DB2.idx": "BASE1100.00 ==\nBASE1100.0\n"})
+        done = run("tables", "probe", "american", "W:WK18:BK31", "--folder", self.folder)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("DB2' is not used: line 2, 'BASE1100.0': expected BASE", done.stderr.decode())
+
+    def test_kingsrows_newer_files_are_refused_by_name(self) -> None:
+        self.write({"db2.cpr1": "", "db2.idx1": ""})
+        done = run("tables", "probe", "american", "W:WK18:BK31", "--folder", self.folder)
+        self.assertIn("has databases of KingsRow, which cannot be read", done.stderr.decode())
+
+    def test_a_comparison_counts_what_is_alike_and_names_what_differs(self) -> None:
+        self.write(self.CHINOOK)
+        own = tempfile.mkdtemp(dir=self.folder)
+        self.lines("tables", "build", "american", "--pieces", "2", "--folder", own)
+        done = run("tables", "compare", "american", self.folder, "--pieces", "4", "--folder", own, "--json")
+        self.assertEqual(done.returncode, 1)
+        found = json.loads(done.stdout)
+        self.assertEqual(list(found), ["game", "database", "pieces"])
+        (two,) = found["pieces"]
+        self.assertEqual(list(two), ["pieces", "positions", "same", "different", "unknown"])
+        self.assertEqual(two["same"] + two["different"] + two["unknown"], two["positions"])
+        # Both sides have a piece; only king against king is there, in which some quiet positions are not drawn.
+        self.assertEqual(two["positions"], 992 + 2 * 868 + 760)
+        self.assertGreater(two["different"], 0)
+        said = done.stderr.decode()
+        self.assertRegex(said, r"a draw there, a (win|loss) here")
+        self.assertIn(f"{two['different']} positions differ", said)
+
+    def test_what_cannot_be_compared_is_refused(self) -> None:
+        compare = ["tables", "compare", "american", self.folder, "--folder", self.folder]
+        self.assertIn("no database of american of another program", self.assert_refused(run(*compare)))
+        self.write(self.CHINOOK)
+        self.assertIn("tables build american --pieces 2", self.assert_refused(run(*compare)))
+        self.assertIn("--pieces", self.assert_refused(run(*compare, "--pieces", "1"), 2))
+
+    def test_they_referee_and_help_a_search_which_is_said(self) -> None:
+        self.write(self.CHINOOK)
+        note = "note: endgames are looked up in Chinook's databases of 2 pieces, which have no distances"
+        searched = run("search", "american", "--position", "W:WK18:BK31", "--depth", "3", "--tables", self.folder)
+        self.assertEqual(searched.returncode, 0, searched.stderr)
+        self.assertIn(note, searched.stderr.decode())
+        limits = ["--games", "2", "--game", "american", "--most-moves", "20"]
+        match = run("match", "depth=1", "depth=1", *limits, "--referee", self.folder)
+        self.assertEqual(match.returncode, 0, match.stderr)
+        self.assertIn(note, match.stderr.decode())
 
 
 if __name__ == "__main__":

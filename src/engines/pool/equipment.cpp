@@ -26,8 +26,9 @@ Checked<std::size_t> choose_memory(const std::string& mebibytes) {
   return base::refuse("memory: there are no " + mebibytes + " MiB to be had");
 }
 
-Equipment::Equipment(tablebase::Library::OnRefused on_refused)
+Equipment::Equipment(tablebase::Library::OnRefused on_refused, tablebase::Library::OnForeign on_foreign)
     : on_refused_(std::move(on_refused)),
+      on_foreign_(std::move(on_foreign)),
       values_{{"memory", std::to_string(search::usual_memory_bytes >> 20U)},
               {"net", ""},
               {"tables", "none"},
@@ -45,7 +46,7 @@ Checked<void> Equipment::set(std::string_view name, const std::string& value) {
     if (!bytes) return std::unexpected(bytes.error());
     settings_.memory_bytes = *bytes;
   } else if (name == "tables") {
-    auto tables = choose_tables(value, on_refused_);
+    auto tables = choose_tables(value, on_refused_, on_foreign_);
     if (!tables) return std::unexpected(tables.error());
     settings_.find_tables = *std::move(tables);
   } else if (value.empty()) {

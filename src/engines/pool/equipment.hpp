@@ -17,8 +17,9 @@ base::Checked<std::size_t> choose_memory(const std::string& mebibytes);
 
 class Equipment {
  public:
-  // `on_refused` is called for damaged tables and for a network of another game, on the thread of a search.
-  explicit Equipment(tablebase::Library::OnRefused on_refused = {});
+  // `on_refused` is called for damaged tables and for a network of another game, `on_foreign` where another program's
+  // database is used, on the thread of a search.
+  explicit Equipment(tablebase::Library::OnRefused on_refused = {}, tablebase::Library::OnForeign on_foreign = {});
 
   // `threads`, `memory` in mebibytes, `tables` and `net` as choose_tables and choose_network take them; an empty `net`
   // is the built-in one.
@@ -30,6 +31,7 @@ class Equipment {
 
  private:
   tablebase::Library::OnRefused on_refused_;
+  tablebase::Library::OnForeign on_foreign_;
   search::SearcherSettings settings_;
   std::map<std::string, std::string, std::less<>> values_;
 };

@@ -24,13 +24,15 @@ std::string tables_folder(const std::string& named) {
   return home.starts_with('/') ? home + "/.local/share/crownstar/tables" : "tables";
 }
 
-base::Checked<search::FindTables> choose_tables(const std::string& word, tablebase::Library::OnRefused on_refused) {
+base::Checked<search::FindTables> choose_tables(const std::string& word, tablebase::Library::OnRefused on_refused,
+                                                tablebase::Library::OnForeign on_foreign) {
   if (word == "none") return [](std::string_view) -> const tablebase::Tables* { return nullptr; };
   std::error_code ignored;
   if (!word.empty() && !std::filesystem::is_directory(word, ignored)) {
     return base::refuse("tables: there is no folder " + base::quoted(word) + "; expected one, or none");
   }
-  const auto library = std::make_shared<tablebase::Library>(tables_folder(word), std::move(on_refused));
+  const auto library = std::make_shared<tablebase::Library>(tables_folder(word), std::move(on_refused),
+                                                            tablebase::usual_cache_bytes, std::move(on_foreign));
   return [library](std::string_view game) { return library->find(game); };
 }
 

@@ -19,9 +19,15 @@ class Library {
  public:
   // Called for each file that is not used, on the thread that asked first.
   using OnRefused = std::function<void(const base::Refusal&)>;
+  // The same with the name of another program's database that is used.
+  using OnForeign = std::function<void(const std::string& name)>;
 
-  explicit Library(std::string folder, OnRefused on_refused = {}, std::size_t cache_bytes = usual_cache_bytes)
-      : folder_(std::move(folder)), on_refused_(std::move(on_refused)), cache_bytes_(cache_bytes) {}
+  explicit Library(std::string folder, OnRefused on_refused = {}, std::size_t cache_bytes = usual_cache_bytes,
+                   OnForeign on_foreign = {})
+      : folder_(std::move(folder)),
+        on_refused_(std::move(on_refused)),
+        on_foreign_(std::move(on_foreign)),
+        cache_bytes_(cache_bytes) {}
 
   // Null where the folder knows no position of the game; good as long as the library is.
   const Tables* find(std::string_view game) {
@@ -33,7 +39,9 @@ class Library {
     for (const base::Refusal& refusal : opened->refused) {
       if (on_refused_) on_refused_(refusal);
     }
-    if (opened->tables->most_pieces() > 0) entry->second = std::move(opened->tables);
+    if (opened->tables->most_pieces() == 0) return nullptr;
+    entry->second = std::move(opened->tables);
+    if (const std::string name = entry->second->foreign_name(); on_foreign_ && !name.empty()) on_foreign_(name);
     return entry->second.get();
   }
 
@@ -49,6 +57,7 @@ class Library {
  private:
   std::string folder_;
   OnRefused on_refused_;
+  OnForeign on_foreign_;
   std::size_t cache_bytes_;
   std::mutex mutex_;
   std::map<std::string, std::unique_ptr<Tables>> opened_;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/refusal.hpp"
@@ -29,6 +30,8 @@ class Tables {
   virtual ~Tables() = default;
 
   virtual std::string_view game() const = 0;
+  // What they are in words, where another program made them: `Chinook's databases of 2 to 4 pieces`. Empty for ours.
+  virtual std::string foreign_name() const { return {}; }
   // No position with more pieces has a value; 0 where there are no tables. With so many or fewer one has none where a
   // table that it needs is missing.
   virtual int most_pieces() const = 0;

@@ -237,11 +237,29 @@ void EngineCommands::add_tables() {
   add_position_text(*probe, "POSITION", probe_.position, "A position in FEN");
   add_positions(*probe, probe_.position);
   probe->add_flag("--json", probe_.is_json, "Print one JSON object, for each position a line");
-  for (auto [command, folder] :
-       {std::pair{build, &tables_.folder}, {verify, &tables_.folder}, {probe, &probe_.folder}}) {
+  CLI::App* compare = add_tables_compare(*tables);
+  for (auto [command, folder] : {std::pair{build, &tables_.folder},
+                                 {verify, &tables_.folder},
+                                 {probe, &probe_.folder},
+                                 {compare, &comparison_.folder}}) {
     command->add_option("--folder", *folder, "Folder of the tables (default: ~/.local/share/crownstar/tables)")
         ->type_name("FOLDER");
   }
+}
+
+CLI::App* EngineCommands::add_tables_compare(CLI::App& tables) {
+  CLI::App* compare = menu_.add_under(tables, "compare", "Compares another program's databases with these tables",
+                                      "Example: crownstar tables compare american chinook --pieces 4\n"
+                                      "Reads Chinook's and Cake's databases of american and Scan's bitbases of "
+                                      "international; see docs/tables.md.",
+                                      [this] { return run_tables_compare(comparison_); });
+  add_game(compare, "GAME", comparison_.game, "A draughts game")->required();
+  compare->add_option("DATABASES", comparison_.foreign_folder, "Folder of the other program's databases")->required();
+  compare->add_option("--pieces", comparison_.pieces, "Pieces of both sides together, at most (default: 4)")
+      ->type_name("N");
+  compare->add_option("--threads", comparison_.threads, "Threads (default: one per core)")->type_name("N");
+  compare->add_flag("--json", comparison_.is_json, "Print one JSON object");
+  return compare;
 }
 
 void EngineCommands::add_solve() {

@@ -34,6 +34,7 @@ class EngineCommands {
   void add_tune();
   void add_bench();
   void add_tables();
+  CLI::App* add_tables_compare(CLI::App& tables);
   void add_solve();
 
   Menu& menu_;
@@ -48,6 +49,7 @@ class EngineCommands {
   BenchRequest bench_;
   TablesRequest tables_;
   TablesProbeRequest probe_;
+  TablesComparisonRequest comparison_;
   SolveTransferRequest transfer_;
   SolveRhombusRequest rhombus_;
 };

@@ -7,9 +7,14 @@
 
 namespace crownstar::cli {
 
+void name_foreign_tables(const std::string& name) {
+  complain("note: endgames are looked up in " + name + ", which have no distances");
+}
+
 base::Checked<search::FindTables> read_referee(const std::string& folder, std::string_view token) {
   if (folder.empty()) return search::FindTables{};
-  auto referee = engine::choose_tables(folder, [](const base::Refusal& refusal) { complain(refusal); });
+  auto referee =
+      engine::choose_tables(folder, [](const base::Refusal& refusal) { complain(refusal); }, name_foreign_tables);
   if (!referee) return base::refuse("--referee: " + referee.error().reason);
   const std::string game(game::id_of(token));
   if ((*referee)(game) == nullptr) {

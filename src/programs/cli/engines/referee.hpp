@@ -9,6 +9,9 @@
 
 namespace crownstar::cli {
 
+// Says on standard error that another program's database is used.
+void name_foreign_tables(const std::string& name);
+
 // Nobody where no folder is named; refused where it has no tables of the game.
 base::Checked<search::FindTables> read_referee(const std::string& folder, std::string_view token);
 

@@ -1,4 +1,4 @@
-// The commands `tables build`, `tables verify` and `tables probe`.
+// The commands `tables build`, `tables verify`, `tables probe` and `tables compare`.
 #pragma once
 
 #include <string>
@@ -23,8 +23,18 @@ struct TablesProbeRequest {
   bool is_json = false;
 };
 
+struct TablesComparisonRequest {
+  std::string game;
+  std::string foreign_folder;
+  std::string folder;  // of our tables; empty for the usual one
+  std::string pieces = "4";
+  std::string threads;  // empty for as many as there are cores
+  bool is_json = false;
+};
+
 int run_tables_build(const TablesRequest& request);
 int run_tables_verify(const TablesRequest& request);
 int run_tables_probe(const TablesProbeRequest& request);
+int run_tables_compare(const TablesComparisonRequest& request);
 
 }  // namespace crownstar::cli

@@ -38,11 +38,12 @@ Checked<ProbedGame> probe(const game::Game& game, const tablebase::Tables& table
   return probed;
 }
 
-std::string json_of(const game::Game& game, const ProbedGame& probed) {
+std::string json_of(const game::Game& game, const ProbedGame& probed, const std::string& foreign_name) {
   JsonWriter json;
   json.begin_object();
   json.member("game", game.token());
   json.member("position", game.position());
+  if (!foreign_name.empty()) json.member("database", foreign_name);
   tablebase::write_probed(json, probed);
   json.end_object();
   return json.take();
@@ -59,7 +60,7 @@ int say_probed(const game::Game& game, const tablebase::Tables& tables, bool is_
   const auto probed = probe(game, tables);
   if (!probed) return complain(probed.error());
   if (is_json) {
-    say(json_of(game, *probed) + "\n");
+    say(json_of(game, *probed, tables.foreign_name()) + "\n");
     return success;
   }
   say(fmt::format("{}  {}\n{} to move: {}\n", game.token(), game.position(), game.seat_name(game.seat_to_move()),
@@ -67,6 +68,7 @@ int say_probed(const game::Game& game, const tablebase::Tables& tables, bool is_
   for (const tablebase::ProbedMove& move : probed->moves) {
     say(fmt::format("  {:<12} {}\n", move.text, in_words(move.value, move.distance)));
   }
+  if (!tables.foreign_name().empty()) say("By " + tables.foreign_name() + ", which have no distances.\n");
   return success;
 }
 
