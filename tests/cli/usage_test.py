@@ -10,7 +10,7 @@ import unittest
 from program import PATIENCE, PROGRAM, ProgramTest, run
 
 COMMANDS = [["games"], ["perft"], ["moves"], ["position"], ["search"], ["play"], ["pdn"], ["pdn", "check"], ["pdn", "convert"]]
-COMMANDS += [["serve"], ["worker"], ["backup"], ["restore"], ["check"], ["match"], ["selfplay"], ["tune"]]
+COMMANDS += [["convert"], ["serve"], ["worker"], ["backup"], ["restore"], ["check"], ["match"], ["selfplay"], ["tune"]]
 
 HOSTILE: list[str | bytes] = [
     "",
@@ -75,6 +75,7 @@ class Usage(ProgramTest):
                 (["games"], ["chess"], None),
                 (["moves"], ["chess"], None),
                 (["position"], ["american", "--moves", "1-2"], ["american", "--positions", none]),
+                (["convert"], ["american", "--to", "x"], ["american", "--positions", none]),
                 (["search"], ["american", "--depth", "x"], ["american", "--positions", none]),
                 (["perft"], ["american", "--depth", "x"], None),
                 (["play"], ["american", "--seat-1", "robot"], None),

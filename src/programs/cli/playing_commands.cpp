@@ -14,6 +14,7 @@ PlayingCommands::PlayingCommands(Menu& menu) : menu_(menu) {
   add_play();
   add_pdn();
   add_position_command();
+  add_convert();
 }
 
 void PlayingCommands::add_games() {
@@ -39,6 +40,26 @@ void PlayingCommands::add_position_command() {
   add_position(*command, position_.position);
   add_positions(*command, position_.position);
   command->add_flag("--json", position_.is_json, "Print one JSON object, for each position a line");
+}
+
+void PlayingCommands::add_convert() {
+  CLI::App* command = menu_.add("convert", "Writes a position and moves in another notation",
+                                "Examples: crownstar convert russian --moves 'c3-d4 f6-e5' --to numbers\n"
+                                "          crownstar convert international --position 'W:W31:B20' --to hub\n"
+                                "Prints the position before the moves, then the moves. For whole games: pdn convert.",
+                                [this] { return run_convert(convert_position_); });
+  add_position(*command, convert_position_.position);
+  add_positions(*command, convert_position_.position);
+  command
+      ->add_option("--from", convert_position_.from,
+                   "any: FEN and moves with numbers or letters; hub; scan: Hub with squares=scan (default: any)")
+      ->type_name("NOTATION");
+  command
+      ->add_option("--to", convert_position_.to,
+                   "game: as the game itself is written; letters; numbers; hub; scan: Hub with squares=scan\n"
+                   "(default: game)")
+      ->type_name("NOTATION");
+  command->add_flag("--json", convert_position_.is_json, "Print one JSON object, for each position a line");
 }
 
 void PlayingCommands::add_perft() {

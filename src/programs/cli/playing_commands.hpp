@@ -7,6 +7,7 @@
 #include "programs/cli/games/games.hpp"
 #include "programs/cli/games/moves.hpp"
 #include "programs/cli/games/perft.hpp"
+#include "programs/cli/notation/convert.hpp"
 #include "programs/cli/pdn/pdn.hpp"
 #include "programs/cli/play/play.hpp"
 
@@ -24,6 +25,7 @@ class PlayingCommands {
   void add_perft();
   void add_moves();
   void add_position_command();
+  void add_convert();
   void add_play();
   void add_pdn();
   void add_pdn_search(CLI::App& pdn);
@@ -32,6 +34,7 @@ class PlayingCommands {
   GamesRequest games_;
   MovesRequest moves_;
   MovesRequest position_;
+  ConversionRequest convert_position_;
   PerftRequest perft_;
   PlayRequest play_;
   PdnCheckRequest check_;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/letters.hpp"
+#include "base/parse_number.hpp"
 
 namespace crownstar::game {
 
@@ -174,6 +175,12 @@ std::string position_as_written(std::string_view text, const SquareNotation& not
   std::optional<WrittenPosition> position = Reader(text).read();
   if (!position) return std::string(text);
   for (WrittenPosition::Piece& piece : position->pieces) piece.square = notation.written(piece.square);
+  // By number, or row by row: the other notation may count from another corner.
+  std::ranges::sort(position->pieces, {}, [](const WrittenPosition::Piece& piece) {
+    const std::string_view square = piece.square;
+    const std::size_t letters = std::min(square.find_first_of("0123456789"), square.size());
+    return std::pair(base::parse_number<int>(square.substr(letters)).value_or(0), square.substr(0, letters));
+  });
   return text_of(*position);
 }
 

@@ -66,8 +66,14 @@ void write_position(base::JsonWriter& json, const game::Game& game) {
 }
 
 int for_each_position(const PositionRequest& request, const std::function<int(const BegunGame& begun)>& use) {
+  return for_each_position(request, begin_with_moves, use);
+}
+
+int for_each_position(const PositionRequest& request,
+                      const std::function<Checked<BegunGame>(const PositionRequest& request)>& begin,
+                      const std::function<int(const BegunGame& begun)>& use) {
   if (request.file.empty()) {
-    const auto begun = begin_with_moves(request);
+    const auto begun = begin(request);
     return begun ? use(*begun) : complain_of_usage(begun.error());
   }
   if (request.has_position) return complain_of_usage("--positions: expected no position beside a file of them");
@@ -81,7 +87,7 @@ int for_each_position(const PositionRequest& request, const std::function<int(co
     PositionRequest each = request;
     each.position = line;
     each.has_position = true;
-    const auto begun = begin_with_moves(each);
+    const auto begun = begin(each);
     const int result =
         begun ? use(*begun) : complain(fmt::format("{}:{}: {}", request.file, number, base::to_text(begun.error())));
     status = std::max(status, result);

@@ -42,4 +42,9 @@ void write_position(base::JsonWriter& json, const game::Game& game);
 // line, and the others are gone through. Gives the status of the command: the worst of all calls.
 int for_each_position(const PositionRequest& request, const std::function<int(const BegunGame& begun)>& use);
 
+// The same, where `begin` reads what the request has.
+int for_each_position(const PositionRequest& request,
+                      const std::function<base::Checked<BegunGame>(const PositionRequest& request)>& begin,
+                      const std::function<int(const BegunGame& begun)>& use);
+
 }  // namespace crownstar::cli

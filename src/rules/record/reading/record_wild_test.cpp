@@ -150,7 +150,7 @@ TEST(WildRecord, TheGameIsGuessedFromItsTagItsMovesAndTheFile) {
 TEST(WildRecord, TheNotationThatTheGameTypeNamesIsReadAndWritten) {
   const std::string letters = "[GameType \"20,W,10,10,A0,0\"]\n[FEN \"W:Wc3,e3:Bd8,Kf10\"]\n1. c3-d4 d8-e7 *\n";
   const Read found = read(letters);
-  EXPECT_EQ(tag_in(found.games.front(), "FEN"), "W:Wc3,e3:BKf10,d8");
+  EXPECT_EQ(tag_in(found.games.front(), "FEN"), "W:Wc3,e3:Bd8,Kf10");
   EXPECT_EQ(moves_in(found.games.front()), "1. c3-d4 d8-e7 *\n");
   EXPECT_EQ(read(found.games.front()).games, found.games);
 
