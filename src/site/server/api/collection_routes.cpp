@@ -6,7 +6,7 @@
 
 #include "base/parse_number.hpp"
 #include "base/quote.hpp"
-#include "site/collections/desk.hpp"
+#include "site/collections/collection_searcher.hpp"
 #include "site/server/api/site_routes.hpp"
 #include "site/server/http/answers.hpp"
 #include "site/wire/generated/wire_collections.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engines/pool/engine_service.hpp"
-#include "site/collections/desk.hpp"
+#include "site/collections/collection_searcher.hpp"
 #include "site/live/live_site.hpp"
 #include "site/people/accounts/people.hpp"
 #include "site/people/throttle.hpp"
@@ -36,7 +36,7 @@ struct Services {
   SecurityLog& security;
   people::Throttle& making;     // matches and seeks, by the address that they come from
   people::Throttle& searching;  // of collections, by the same
-  collections::Desk& collections;
+  collections::CollectionSearcher& collections;
   std::function<people::Instant()> now;
   std::function<void(const std::string& person, people::Done<std::vector<wire::Rating>> done)> ratings;
   std::function<std::string()> metrics;  // in the text form of Prometheus

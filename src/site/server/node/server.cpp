@@ -15,7 +15,7 @@
 
 #include "engines/pool/background_tables.hpp"
 #include "site/bus/bus.hpp"
-#include "site/collections/desk.hpp"
+#include "site/collections/collection_searcher.hpp"
 #include "site/live/engines/engine_player.hpp"
 #include "site/people/chat/chat_rules.hpp"
 #include "site/people/passwords/password_pool.hpp"
@@ -172,9 +172,9 @@ class Server {
     if (!engines) return base::refuse(engines.error().reason);
     engines_ = std::move(*engines);
     if (auto opened = open_bus(); !opened) return opened;
-    desk_.emplace(searches(), [random = std::mt19937_64(std::random_device()())]() mutable { return random(); });
+    searcher_.emplace(searches(), [random = std::mt19937_64(std::random_device()())]() mutable { return random(); });
     live::LivePorts ports{*store_.store,
-                          &*desk_,
+                          &*searcher_,
                           [this] { return clock_.now(); },
                           [this](const std::string& line) { log_.write(LogLevel::error, "live", {{"reason", line}}); },
                           0,
@@ -195,7 +195,7 @@ class Server {
     captures_.emplace(plan_.settings.bus.empty() ? nullptr : bus_.get(), live_->node(),
                       [this](std::string_view key) { return live_->owner_of(key); });
     collections_.emplace(plan_.settings.collections, post(),
-                         [this](collections::ShelfEvent event, const std::string& file, const std::string& detail) {
+                         [this](collections::FolderEvent event, const std::string& file, const std::string& detail) {
                            tell_of_collection(event, file, detail);
                          });
     services_.emplace(Services{plan_.settings, plan_.version, *live_, *people_, searches(), presence_, *codes_,
@@ -211,8 +211,8 @@ class Server {
     return {};
   }
 
-  void tell_of_collection(collections::ShelfEvent event, const std::string& file, const std::string& detail) {
-    if (event == collections::ShelfEvent::found) {
+  void tell_of_collection(collections::FolderEvent event, const std::string& file, const std::string& detail) {
+    if (event == collections::FolderEvent::found) {
       return log_.write(LogLevel::info, "collection_found", {{"file", file}, {"games", detail}});
     }
     log_.write(LogLevel::warning, "collection_left_out", {{"file", file}, {"reason", detail}});
@@ -442,7 +442,7 @@ class Server {
   std::unique_ptr<engine::Engines> engines_;
   std::unique_ptr<bus::Bus> bus_;
   std::optional<workers::SharedEngines> shared_engines_;
-  std::optional<live::EnginePlayer> desk_;
+  std::optional<live::EnginePlayer> searcher_;
   Presence presence_;
   PresenceCheck presence_check_{
       presence_, [this](const std::string& person, auto done) { people_->account_state_of(person, std::move(done)); }};
@@ -450,7 +450,7 @@ class Server {
                             static_cast<std::size_t>(limits::throttled_keys)}};
   people::Throttle searching_{{limits::searches_of_an_address.burst, limits::searches_of_an_address.each,
                                static_cast<std::size_t>(limits::throttled_keys)}};
-  std::optional<collections::Desk> collections_;
+  std::optional<collections::CollectionSearcher> collections_;
   std::optional<live::LiveSite> live_;
   std::optional<NodesPeople> nodes_people_;
   std::optional<Codes> codes_;

@@ -28,16 +28,16 @@ struct CollectionSummary {
 };
 
 // What is told of the folder, for the log.
-enum class ShelfEvent { found, left_out };
+enum class FolderEvent { found, left_out };
 
 // Any thread may ask. Files are opened anew for each question, so that one that was replaced, mended or taken away is
 // seen as it is.
-class Shelf {
+class CollectionFolder {
  public:
-  using Tell = std::function<void(ShelfEvent event, const std::string& file, const std::string& detail)>;
+  using Tell = std::function<void(FolderEvent event, const std::string& file, const std::string& detail)>;
 
   // `tell` is called from the thread that asks.
-  Shelf(std::string folder, Tell tell) : folder_(std::move(folder)), tell_(std::move(tell)) {}
+  CollectionFolder(std::string folder, Tell tell) : folder_(std::move(folder)), tell_(std::move(tell)) {}
 
   // By name. What cannot be used is left out, and told of once.
   std::vector<CollectionSummary> list(const std::atomic<bool>& is_stopping);

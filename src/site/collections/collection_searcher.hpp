@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "base/limits.hpp"
+#include "site/collections/collection_folder.hpp"
 #include "site/collections/index_search.hpp"
 #include "site/collections/search_terms.hpp"
-#include "site/collections/shelf.hpp"
 
 namespace crownstar::collections {
 
@@ -34,7 +34,7 @@ struct Refused {
 
 template <typename T>
 using Answer = std::expected<T, Refused>;
-// Called exactly once; what was not begun when the desk ends is dropped.
+// Called exactly once; what was not begun when the searcher ends is dropped.
 template <typename T>
 using Done = std::function<void(Answer<T>)>;
 
@@ -52,21 +52,21 @@ struct ExploredMoves {
   bool is_cut = false;  // more games came to it than were looked at
 };
 
-struct DeskTerms {
+struct SearcherTerms {
   int threads = limits::collection_threads;
   std::size_t waiting = limits::searches_of_collections_waiting;
   std::chrono::milliseconds search_time = limits::collection_search_time;
 };
 
-class Desk {
+class CollectionSearcher {
  public:
   using Post = std::function<void(std::function<void()>)>;
 
   // `post` brings answers, and what is told, to the event loop's thread, and may be called from any thread.
-  Desk(std::string folder, Post post, Shelf::Tell tell, DeskTerms terms = {});
-  ~Desk();  // ends the searches under way
-  Desk(const Desk&) = delete;
-  Desk& operator=(const Desk&) = delete;
+  CollectionSearcher(std::string folder, Post post, CollectionFolder::Tell tell, SearcherTerms terms = {});
+  ~CollectionSearcher();  // ends the searches under way
+  CollectionSearcher(const CollectionSearcher&) = delete;
+  CollectionSearcher& operator=(const CollectionSearcher&) = delete;
 
   void list(Done<std::vector<CollectionSummary>> done);
   void find(const std::string& name, SearchTerms terms, FoundPage page, Done<FoundGames> done);

@@ -1,4 +1,4 @@
-#include "site/collections/shelf.hpp"
+#include "site/collections/collection_folder.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -73,7 +73,7 @@ bool is_collection_name(std::string_view name) {
   });
 }
 
-std::optional<Shelf::Stamp> Shelf::stamp_of(const std::string& path) {
+std::optional<CollectionFolder::Stamp> CollectionFolder::stamp_of(const std::string& path) {
   struct ::stat found{};
   // What is no plain file may never answer: a pipe waits for somebody who writes.
   if (::stat(path.c_str(), &found) != 0 || !S_ISREG(found.st_mode)) return std::nullopt;
@@ -81,7 +81,7 @@ std::optional<Shelf::Stamp> Shelf::stamp_of(const std::string& path) {
                std::int64_t{found.st_mtim.tv_sec} * 1'000'000'000 + found.st_mtim.tv_nsec};
 }
 
-std::optional<std::string> Shelf::path_of(std::string_view name) const {
+std::optional<std::string> CollectionFolder::path_of(std::string_view name) const {
   if (folder_.empty() || !is_collection_name(name)) return std::nullopt;
   std::string path = folder_ + "/" + std::string(name) + std::string(ending);
   const auto stamp = stamp_of(path);
@@ -89,7 +89,7 @@ std::optional<std::string> Shelf::path_of(std::string_view name) const {
   return path;
 }
 
-std::vector<CollectionSummary> Shelf::list(const std::atomic<bool>& is_stopping) {
+std::vector<CollectionSummary> CollectionFolder::list(const std::atomic<bool>& is_stopping) {
   std::vector<CollectionSummary> summaries;
   if (folder_.empty()) return summaries;
   std::vector<std::string> names;
@@ -121,14 +121,15 @@ std::vector<CollectionSummary> Shelf::list(const std::atomic<bool>& is_stopping)
   return summaries;
 }
 
-std::optional<CollectionSummary> Shelf::summary(const std::string& name, const std::atomic<bool>& is_stopping) {
+std::optional<CollectionSummary> CollectionFolder::summary(const std::string& name,
+                                                           const std::atomic<bool>& is_stopping) {
   const auto path = path_of(name);
   if (!path) return std::nullopt;
   const auto lock = begin();
   return look_at(name, *path, is_stopping);
 }
 
-void Shelf::note_damage(const std::string& name, const std::string& reason) {
+void CollectionFolder::note_damage(const std::string& name, const std::string& reason) {
   const auto path = path_of(name);
   if (!path) return;
   const auto stamp = stamp_of(*path);
@@ -136,14 +137,14 @@ void Shelf::note_damage(const std::string& name, const std::string& reason) {
   if (stamp) leave_out(*path, *stamp, reason);
 }
 
-std::unique_lock<std::mutex> Shelf::begin() {
+std::unique_lock<std::mutex> CollectionFolder::begin() {
   std::unique_lock lock(mutex_);
   if (wants_anew_.exchange(false)) known_.clear();
   return lock;
 }
 
-std::optional<CollectionSummary> Shelf::look_at(const std::string& name, const std::string& path,
-                                                const std::atomic<bool>& is_stopping) {
+std::optional<CollectionSummary> CollectionFolder::look_at(const std::string& name, const std::string& path,
+                                                           const std::atomic<bool>& is_stopping) {
   const auto stamp = stamp_of(path);
   if (!stamp) return std::nullopt;
   const auto known = known_.find(path);
@@ -159,15 +160,15 @@ std::optional<CollectionSummary> Shelf::look_at(const std::string& name, const s
   }
   summary->name = name;
   known_[path] = Known{*stamp, *summary};
-  tell_(ShelfEvent::found, path, std::to_string(summary->games));
+  tell_(FolderEvent::found, path, std::to_string(summary->games));
   return *std::move(summary);
 }
 
-void Shelf::leave_out(const std::string& path, const Stamp& stamp, const std::string& reason) {
+void CollectionFolder::leave_out(const std::string& path, const Stamp& stamp, const std::string& reason) {
   const auto known = known_.find(path);
   if (known != known_.end() && known->second.stamp == stamp && !known->second.summary) return;
   known_[path] = Known{stamp, std::nullopt};
-  tell_(ShelfEvent::left_out, path, reason);
+  tell_(FolderEvent::left_out, path, reason);
 }
 
 }  // namespace crownstar::collections

@@ -1,4 +1,4 @@
-#include "site/collections/desk.hpp"
+#include "site/collections/collection_searcher.hpp"
 
 #include <condition_variable>
 #include <deque>
@@ -26,7 +26,7 @@ using testing::IsEmpty;
 // The thread that asks, which goes on when the answer has come.
 class Home {
  public:
-  Desk::Post post() {
+  CollectionSearcher::Post post() {
     return [this](std::function<void()> work) {
       const std::scoped_lock lock(mutex_);
       waiting_.push_back(std::move(work));
@@ -80,7 +80,7 @@ void write_collection(const std::string& file, const std::vector<GameEntry>& gam
   ASSERT_TRUE((*writer)->finish());
 }
 
-class DeskTest : public testing::Test {
+class CollectionSearcherTest : public testing::Test {
  protected:
   void SetUp() override {
     std::string pattern = testing::TempDir() + "collectionsXXXXXX";
@@ -92,16 +92,16 @@ class DeskTest : public testing::Test {
     open({});
   }
   void TearDown() override {
-    desk_.reset();
+    searcher_.reset();
     std::filesystem::remove_all(folder_);
   }
 
-  void open(DeskTerms terms) {
-    desk_.reset();
-    desk_ = std::make_unique<Desk>(
+  void open(SearcherTerms terms) {
+    searcher_.reset();
+    searcher_ = std::make_unique<CollectionSearcher>(
         folder_, home_.post(),
-        [this](ShelfEvent event, const std::string& file, const std::string& detail) {
-          if (event == ShelfEvent::left_out) left_out_.push_back(file.substr(folder_.size() + 1) + ": " + detail);
+        [this](FolderEvent event, const std::string& file, const std::string& detail) {
+          if (event == FolderEvent::left_out) left_out_.push_back(file.substr(folder_.size() + 1) + ": " + detail);
         },
         terms);
   }
@@ -114,13 +114,13 @@ class DeskTest : public testing::Test {
     return *std::move(got);
   }
   Answer<FoundGames> find(SearchTerms terms, FoundPage page = {.most = 10}, const std::string& name = "club") {
-    return answer<FoundGames>([&](auto done) { desk_->find(name, std::move(terms), page, std::move(done)); });
+    return answer<FoundGames>([&](auto done) { searcher_->find(name, std::move(terms), page, std::move(done)); });
   }
   Answer<ExploredMoves> moves(SearchTerms terms, std::optional<std::string> at = {}) {
-    return answer<ExploredMoves>([&](auto done) { desk_->moves("club", std::move(terms), at, std::move(done)); });
+    return answer<ExploredMoves>([&](auto done) { searcher_->moves("club", std::move(terms), at, std::move(done)); });
   }
   std::vector<std::string> names() {
-    const auto list = answer<std::vector<CollectionSummary>>([&](auto done) { desk_->list(std::move(done)); });
+    const auto list = answer<std::vector<CollectionSummary>>([&](auto done) { searcher_->list(std::move(done)); });
     std::vector<std::string> all;
     for (const CollectionSummary& each : *list) all.push_back(each.name);
     return all;
@@ -134,11 +134,11 @@ class DeskTest : public testing::Test {
   std::string folder_;
   Home home_;
   std::vector<std::string> left_out_;
-  std::unique_ptr<Desk> desk_;
+  std::unique_ptr<CollectionSearcher> searcher_;
 };
 
-TEST_F(DeskTest, TellsWhatIsInEachCollection) {
-  const auto list = answer<std::vector<CollectionSummary>>([&](auto done) { desk_->list(std::move(done)); });
+TEST_F(CollectionSearcherTest, TellsWhatIsInEachCollection) {
+  const auto list = answer<std::vector<CollectionSummary>>([&](auto done) { searcher_->list(std::move(done)); });
   ASSERT_EQ(list->size(), 1U);
   EXPECT_EQ(list->front().name, "club");
   EXPECT_EQ(list->front().games, 3);
@@ -147,7 +147,7 @@ TEST_F(DeskTest, TellsWhatIsInEachCollection) {
   EXPECT_EQ(list->front().last_year, 1950);
 }
 
-TEST_F(DeskTest, FindsGamesPageByPage) {
+TEST_F(CollectionSearcherTest, FindsGamesPageByPage) {
   EXPECT_EQ(numbers(find({.players = {"ann"}})), std::vector<std::int64_t>({1, 3}));
   EXPECT_EQ(numbers(find({.event = "city", .years = "1932-"})), std::vector<std::int64_t>({2}));
   EXPECT_EQ(numbers(find({.moves = "11-15 23-19"})), std::vector<std::int64_t>({1, 3}));
@@ -161,14 +161,14 @@ TEST_F(DeskTest, FindsGamesPageByPage) {
   EXPECT_EQ(last->found, std::nullopt);
 }
 
-TEST_F(DeskTest, GivesARecord) {
-  const auto record = answer<FoundGame>([&](auto done) { desk_->record("club", 2, std::move(done)); });
+TEST_F(CollectionSearcherTest, GivesARecord) {
+  const auto record = answer<FoundGame>([&](auto done) { searcher_->record("club", 2, std::move(done)); });
   EXPECT_THAT(record->pdn, HasSubstr("11-15 22-18 15x22 1-0"));
-  const auto none = answer<FoundGame>([&](auto done) { desk_->record("club", 4, std::move(done)); });
+  const auto none = answer<FoundGame>([&](auto done) { searcher_->record("club", 4, std::move(done)); });
   EXPECT_EQ(none.error().why, Why::not_found);
 }
 
-TEST_F(DeskTest, CountsTheMovesOfTheFoundGames) {
+TEST_F(CollectionSearcherTest, CountsTheMovesOfTheFoundGames) {
   const auto at_start = moves({});
   ASSERT_EQ(at_start->moves.size(), 1U);
   EXPECT_EQ(at_start->moves.front().games, 3);
@@ -182,7 +182,7 @@ TEST_F(DeskTest, CountsTheMovesOfTheFoundGames) {
   EXPECT_FALSE(later->is_cut);
 }
 
-TEST_F(DeskTest, SaysWhatIsWrong) {
+TEST_F(CollectionSearcherTest, SaysWhatIsWrong) {
   const auto refused = [&](SearchTerms terms) { return find(std::move(terms)).error(); };
   EXPECT_EQ(refused({.years = "x"}).why, Why::malformed);
   EXPECT_THAT(refused({.years = "x"}).reason, HasSubstr("year: expected a number"));
@@ -201,7 +201,7 @@ TEST_F(DeskTest, SaysWhatIsWrong) {
   }
 }
 
-TEST_F(DeskTest, LeavesOutWhatCannotBeUsed) {
+TEST_F(CollectionSearcherTest, LeavesOutWhatCannotBeUsed) {
   std::ofstream(folder_ + "/text.db") << "no database at all, and long enough to be read as one";
   std::ofstream(folder_ + "/made.db");  // somebody begins to make it
   std::ofstream(folder_ + "/a name.db") << "x";
@@ -218,14 +218,14 @@ TEST_F(DeskTest, LeavesOutWhatCannotBeUsed) {
   EXPECT_THAT(left_out_[1], HasSubstr("version 9"));
   EXPECT_THAT(names(), ElementsAre("club"));
   EXPECT_EQ(left_out_.size(), 3U);  // told once
-  desk_->look_again();
+  searcher_->look_again();
   EXPECT_THAT(names(), ElementsAre("club"));
   EXPECT_EQ(left_out_.size(), 6U);
   EXPECT_EQ(find({}, {.most = 1}, "text").error().why, Why::not_found);
   EXPECT_EQ(find({}, {.most = 1}, "pipe").error().why, Why::not_found);
 }
 
-TEST_F(DeskTest, SeesNewFilesAndNewGames) {
+TEST_F(CollectionSearcherTest, SeesNewFilesAndNewGames) {
   write_collection(folder_ + "/more.db", {entry("Dan", "City", 1999, "11-15")});
   EXPECT_THAT(names(), ElementsAre("club", "more"));
   write_collection(folder_ + "/more.db", {entry("Eve", "City", 1999, "9-14")});
@@ -234,7 +234,7 @@ TEST_F(DeskTest, SeesNewFilesAndNewGames) {
   EXPECT_THAT(names(), ElementsAre("club"));
 }
 
-TEST_F(DeskTest, StaysWellWithADamagedFile) {
+TEST_F(CollectionSearcherTest, StaysWellWithADamagedFile) {
   write_collection(folder_ + "/damaged.db", {entry("Dan", "City", 1999, "11-15 23-19 8-11")});
   EXPECT_THAT(names(), ElementsAre("club", "damaged"));
   {
@@ -251,7 +251,7 @@ TEST_F(DeskTest, StaysWellWithADamagedFile) {
   EXPECT_EQ(numbers(find({})).size(), 3U);
 }
 
-TEST_F(DeskTest, IsBusyWhileTheFileIsChanged) {
+TEST_F(CollectionSearcherTest, IsBusyWhileTheFileIsChanged) {
   EXPECT_THAT(names(), ElementsAre("club"));
   auto writer = SqliteFile::open(folder_ + "/club.db", SqliteUse::change);
   writer->execute("BEGIN EXCLUSIVE; DELETE FROM games");
@@ -264,7 +264,7 @@ TEST_F(DeskTest, IsBusyWhileTheFileIsChanged) {
   EXPECT_THAT(left_out_, IsEmpty());
 }
 
-TEST_F(DeskTest, EndsWhatTakesTooLong) {
+TEST_F(CollectionSearcherTest, EndsWhatTakesTooLong) {
   open({.search_time = std::chrono::milliseconds(-1)});
   const auto found = find({});
   ASSERT_FALSE(found);
@@ -272,7 +272,7 @@ TEST_F(DeskTest, EndsWhatTakesTooLong) {
   EXPECT_THAT(found.error().reason, HasSubstr("ask for less"));
 }
 
-TEST_F(DeskTest, LetsOnlyAFewWait) {
+TEST_F(CollectionSearcherTest, LetsOnlyAFewWait) {
   open({.waiting = 0});
   EXPECT_EQ(find({}).error().why, Why::busy);
 }

@@ -1,4 +1,4 @@
-#include "site/collections/desk.hpp"
+#include "site/collections/collection_searcher.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -48,14 +48,14 @@ FoundGames found_games(SqliteFile& file, const IndexQuery& query, const FoundPag
 
 }  // namespace
 
-struct Desk::Impl {
-  Impl(std::string folder, Post home, Shelf::Tell tell, DeskTerms its_terms)
+struct CollectionSearcher::Impl {
+  Impl(std::string folder, Post home, CollectionFolder::Tell tell, SearcherTerms its_terms)
       : terms(its_terms),
         post(std::move(home)),
-        shelf(std::move(folder),
-              [this, tell = std::move(tell)](ShelfEvent event, const std::string& file, const std::string& detail) {
-                post([tell, event, file, detail] { tell(event, file, detail); });
-              }) {}
+        folder(std::move(folder),
+               [this, tell = std::move(tell)](FolderEvent event, const std::string& file, const std::string& detail) {
+                 post([tell, event, file, detail] { tell(event, file, detail); });
+               }) {}
 
   void run() {
     for (;;) {
@@ -99,13 +99,13 @@ struct Desk::Impl {
                                  "years or a position",
                                  std::chrono::duration_cast<std::chrono::seconds>(terms.search_time).count()));
     }
-    shelf.note_damage(name, reason);
+    folder.note_damage(name, reason);
     return refused(Why::not_found, "this collection cannot be read; the server's log says why");
   }
 
   template <typename T>
   Answer<T> with_file(const std::string& name, const std::function<Answer<T>(SqliteFile&)>& use) {
-    const auto path = shelf.path_of(name);
+    const auto path = folder.path_of(name);
     if (!path) return refused(Why::not_found, "there is no such collection; GET /api/collections lists them");
     const auto deadline = Clock::now() + terms.search_time;
     auto file = look_into_index(*path, deadline, is_stopping);
@@ -124,7 +124,7 @@ struct Desk::Impl {
   GamesOfIndex games_of(const std::string& name) {
     return [this, name] {
       std::vector<std::string> games;
-      const auto summary = shelf.summary(name, is_stopping);
+      const auto summary = folder.summary(name, is_stopping);
       for (const auto& [game, count] : summary ? summary->kinds : std::vector<std::pair<std::string, std::int64_t>>()) {
         games.push_back(game);
       }
@@ -168,22 +168,22 @@ struct Desk::Impl {
     });
   }
 
-  DeskTerms terms;
+  SearcherTerms terms;
   Post post;
   std::atomic<bool> is_stopping = false;
-  Shelf shelf;
+  CollectionFolder folder;
   std::mutex mutex;
   std::condition_variable ready;
   std::deque<std::function<void()>> queue;
   std::vector<std::jthread> threads;
 };
 
-Desk::Desk(std::string folder, Post post, Shelf::Tell tell, DeskTerms terms)
+CollectionSearcher::CollectionSearcher(std::string folder, Post post, CollectionFolder::Tell tell, SearcherTerms terms)
     : impl_(std::make_unique<Impl>(std::move(folder), std::move(post), std::move(tell), terms)) {
   for (int i = 0; i < terms.threads; ++i) impl_->threads.emplace_back([impl = impl_.get()] { impl->run(); });
 }
 
-Desk::~Desk() {
+CollectionSearcher::~CollectionSearcher() {
   {
     const std::scoped_lock lock(impl_->mutex);
     impl_->is_stopping = true;
@@ -192,27 +192,28 @@ Desk::~Desk() {
   impl_->threads.clear();  // joins
 }
 
-void Desk::list(Done<std::vector<CollectionSummary>> done) {
-  impl_->ask<std::vector<CollectionSummary>>([impl = impl_.get()] { return impl->shelf.list(impl->is_stopping); },
+void CollectionSearcher::list(Done<std::vector<CollectionSummary>> done) {
+  impl_->ask<std::vector<CollectionSummary>>([impl = impl_.get()] { return impl->folder.list(impl->is_stopping); },
                                              std::move(done));
 }
 
-void Desk::find(const std::string& name, SearchTerms terms, FoundPage page, Done<FoundGames> done) {
+void CollectionSearcher::find(const std::string& name, SearchTerms terms, FoundPage page, Done<FoundGames> done) {
   impl_->ask<FoundGames>(
       [impl = impl_.get(), name, terms = std::move(terms), page] { return impl->find(name, terms, page); },
       std::move(done));
 }
 
-void Desk::record(const std::string& name, std::int64_t number, Done<FoundGame> done) {
+void CollectionSearcher::record(const std::string& name, std::int64_t number, Done<FoundGame> done) {
   impl_->ask<FoundGame>([impl = impl_.get(), name, number] { return impl->record(name, number); }, std::move(done));
 }
 
-void Desk::moves(const std::string& name, SearchTerms terms, std::optional<std::string> at, Done<ExploredMoves> done) {
+void CollectionSearcher::moves(const std::string& name, SearchTerms terms, std::optional<std::string> at,
+                               Done<ExploredMoves> done) {
   impl_->ask<ExploredMoves>(
       [impl = impl_.get(), name, terms = std::move(terms), at = std::move(at)] { return impl->moves(name, terms, at); },
       std::move(done));
 }
 
-void Desk::look_again() { impl_->shelf.forget(); }
+void CollectionSearcher::look_again() { impl_->folder.forget(); }
 
 }  // namespace crownstar::collections
