@@ -135,7 +135,7 @@ class Pdn(ProgramTest):
 
     def test_the_notation_may_be_chosen(self) -> None:
         letters = run("pdn", "convert", "-", "--notation", "letters", typed=OTHER).stdout.decode()
-        self.assertIn('[GameType "20,W,10,10,A0,0"]\n[FEN "W:WKd10,b4:Bi7,d6"]\n\n1. b4-a5 *', letters)
+        self.assertIn('[GameType "20,W,10,10,A0,0"]\n[FEN "W:Wb4,Kd10:Bd6,i7"]\n\n1. b4-a5 *', letters)
         back = run("pdn", "convert", "-", "--notation", "numbers", typed=letters).stdout
         self.assertEqual(back, run("pdn", "convert", "-", typed=OTHER).stdout)
         self.assertIn("--notation", self.assert_refused(run("pdn", "convert", "-", "--notation", "x"), 2))

@@ -109,7 +109,7 @@ class Versions(unittest.TestCase):
         broker.listen(f"{ALL}nodes")
         mark, _, message = broker.hear().partition(" ")
         sign = json.loads(message)
-        self.assertEqual((mark, sign["t"]), ("7.4", "here"))
+        self.assertEqual((mark, sign["t"]), ("8.4", "here"))
         keeper = sign["node"]
 
         def speak() -> None:
