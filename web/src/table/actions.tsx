@@ -102,9 +102,12 @@ export function Actions({ table, state, children }: ActionsProps) {
   const Absences = useLater(state.seats.some(({ isAway, claimAt }) => isAway === true || claimAt !== undefined), absences);
   return (
     <div class="actions stack">
-      {Absences !== null && <Absences table={table} state={state} />}
+      {/* On a phone it stands above the row of buttons, wherever one has scrolled to. */}
+      <div class="asked">
+        {Absences !== null && <Absences table={table} state={state} />}
+        <Questions table={table} state={state} />
+      </div>
       <Offers table={table} state={state} />
-      <Questions table={table} state={state} />
       <div class="row">
         {shown.map((action) => (
           <button key={action} type="button" class={`button${action === 'offer_rematch' ? ' button-main' : action === 'abort' ? ' button-plain small' : ''}`} onClick={() => table.act(action)}>

@@ -3,8 +3,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import '../messages/en_new_game';
 import '../styles/talk.css';
-import { say } from '../messages/messages';
+import { say, sayNumber } from '../messages/messages';
 import type { ChatView, Table } from '../game/model';
+import { useUnread } from './unread';
 import { houseText, isOfHouse } from './house_lines';
 
 interface TalkProps {
@@ -80,8 +81,21 @@ export function Talk({ lines, you, table }: TalkProps) {
   useEffect(() => {
     if (log.current !== null) log.current.scrollTop = log.current.scrollHeight;
   }, [lines.length]);
+  const unread = useUnread(log, table.sharing().link, heard, you);
+  const read = () => {
+    log.current?.scrollIntoView({ block: 'center' });
+    log.current?.focus({ preventScroll: true });
+  };
   return (
     <section class="talk" aria-label={say('table.chat')}>
+      {unread > 0 && (
+        <button type="button" class="button talk-unread" aria-label={`${say('table.chat')}: ${say('table.chat.unread', { count: unread })}`} onClick={read}>
+          <svg class="sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+            <path d="M4 5h16v11h-9l-5 4v-4h-2z" />
+          </svg>
+          <b>{sayNumber(unread)}</b>
+        </button>
+      )}
       <h2>{say('table.chat')}</h2>
       <div class="talk-log" role="log" ref={log} tabIndex={0} aria-label={say('table.chat')}>
         {lines.length === 0 && <p class="quiet small">{say('table.chat.none')}</p>}
