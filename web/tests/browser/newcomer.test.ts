@@ -55,23 +55,43 @@ it('somebody who has never played a game is told what it is about, until it is p
   expect(await told.count()).toBe(0);
 });
 
-it('after three rounds of a game it is not new any more', async () => {
+/** The first move that is there, and the computer's answer. */
+async function playsOn(player: Player, moves: number): Promise<void> {
+  const own = await player.page.locator('.board-cell-own[aria-label*="can move"], .board-cell-own[aria-label*="must capture"]').first().getAttribute('aria-label');
+  await player.click(own?.split(',')[0] ?? '');
+  const target = await player.page.locator('.board-cell-target').first().getAttribute('aria-label');
+  await player.click(target?.split(',')[0] ?? '');
+  await player.sees(moves);
+}
+
+it('with the second move of one’s own a game is not new any more, also in another game of its kind', async () => {
   const player = await house.player();
   await player.guest('Ada');
   await begins(player, 'american');
   const told = player.page.getByRole('region', { name: say('table.learn'), exact: true });
   await told.waitFor();
-  for (let moves = 2; moves <= 6; moves += 2) {
-    const own = await player.page.locator('.board-cell-own[aria-label*="can move"], .board-cell-own[aria-label*="must capture"]').first().getAttribute('aria-label');
-    await player.click(own?.split(',')[0] ?? '');
-    const target = await player.page.locator('.board-cell-target').first().getAttribute('aria-label');
-    await player.click(target?.split(',')[0] ?? '');
-    await player.sees(moves);
-  }
-  expect(await told.count(), 'what is being read stays').toBe(1);
+  await playsOn(player, 2);
+  expect(await told.count(), 'one move is not enough').toBe(1);
+  await player.page.reload();
+  await told.waitFor();
+  await begins(player, 'american');
+  await told.waitFor();
+  await playsOn(player, 2);
+  await expect.poll(() => told.count(), patience).toBe(0);
   await begins(player, 'american');
   await player.button(say('table.abort')).waitFor();
   expect(await told.count()).toBe(0);
+});
+
+it('the second move of one’s own in one game puts away what it is about', async () => {
+  const player = await house.player();
+  await player.guest('Ada');
+  await begins(player, 'american');
+  const told = player.page.getByRole('region', { name: say('table.learn'), exact: true });
+  await told.waitFor();
+  await playsOn(player, 2);
+  await playsOn(player, 4);
+  await expect.poll(() => told.count(), patience).toBe(0);
 });
 
 it('on a phone a refused move is answered in the place of what the game is about, and the board stays where it is', async () => {

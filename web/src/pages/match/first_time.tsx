@@ -1,24 +1,21 @@
 // Knows what somebody is told who plays a game for the first time: what it is about, and how one begins. It goes when it is put
-// away, and does not come again once a few moves of that game have been played. Refuses to know the rules.
+// away, or with one's own second move of that game, and does not come again. Refuses to know the rules.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { LiveTable } from '../../table/live_table';
 import '../../messages/en_new_game';
 import { say, sayIfKnown } from '../../messages/messages';
 import '../../styles/waiting.css';
-import { isKnownNow } from './new_games';
-
-/** By then one has seen how it goes. */
-const roundsToLearn = 3;
+import { hasMoved, isKnownNow } from './new_games';
 
 export function FirstTime({ table }: { readonly table: LiveTable }) {
   const isAway = useSignal(false);
-  const { token, phase, ply, seats } = table.state.value;
+  const { token, phase, seats } = table.state.value;
   const [game = ''] = token.split(':');
-  const isLearnt = ply >= roundsToLearn * seats.length;
+  const own = table.tree.moves().filter(({ seat }) => seats[seat]?.isMine === true).length;
   useEffect(() => {
-    if (isLearnt) isKnownNow(token);
-  }, [isLearnt]);
+    if (hasMoved(token, table.match, own)) isAway.value = true;
+  }, [own]);
   if (isAway.value || phase !== 'running') return null;
   return (
     <section class="card first-time" aria-labelledby="first-time-title">
