@@ -5,6 +5,7 @@ import { ChallengesLater } from './app/challenges_later';
 import { CurrentPage } from './app/router/pages';
 import { keepPreferences, preferences } from './app/preferences/preferences';
 import { startRouter } from './app/router/router';
+import { RunningLater } from './app/running_later';
 import { Shell } from './app/shell';
 import { LineNotice } from './app/line_notice';
 import { bringTypeface } from './app/typeface';
@@ -29,6 +30,7 @@ if (page !== null) {
         <>
           <LineNotice />
           <ChallengesLater />
+          <RunningLater />
         </>
       }
     >
