@@ -1269,6 +1269,17 @@ export interface Me {
   readonly ratings: readonly Rating[];
 }
 
+/** An account as everybody sees it. */
+export interface Profile {
+  readonly player: Player;
+  /** a program plays with it; left out: false */
+  readonly bot?: boolean;
+  /** left out: false */
+  readonly online?: boolean;
+  /** left out: [] */
+  readonly ratings?: readonly Rating[];
+}
+
 /** Begins to play as a guest, or changes the guest's name. */
 export interface GuestRequest {
   /** left out, one is given */

@@ -233,6 +233,42 @@ class House(ServedTest):
         self.assertEqual(guest(self.server).post("/api/seeks", seek).code(), "accounts_only")
         self.assertEqual(anna.post("/api/matches", {"game": "american", "rated": True}).code(), "not_ratable")
 
+    def test_a_player_s_ratings_and_public_games_are_seen_by_everybody(self) -> None:
+        one, other = account(self.server, "Seen", SECRET), account(self.server, "Sees", SECRET)
+        reader = Caller(self.server)
+        nobody = reader.get("/api/players/unseen")
+        self.assertEqual((nobody.status, nobody.code()), (404, "not_found"))
+        self.assertEqual(reader.get("/api/players/unseen/matches").code(), "not_found")
+        found = reader.get("/api/players/seen").json()
+        self.assertEqual((found["player"]["name"], found.get("ratings", []), found.get("online", False)), ("Seen", [], False))
+        self.assertEqual(reader.get(f"/api/players/{found['player']['id']}").json(), found, "by the id too")
+        played = []
+        for visibility in ("lobby", "link"):
+            seats = sit_down(one, other, rated=True, clocks=[clock("fischer", 600_000, 0)], visibility=visibility)
+            play_on(seats, OPENING[:4])
+            if not played:
+                self.assertTrue(reader.get("/api/players/Seen").json()["online"])
+            seats[0].do({"t": "resign"})
+            seats[1].until_event("ended")
+            played.append(seats[0].match)
+            for seat in seats:
+                seat.close()
+        one.post("/api/matches", {"game": "american", "visibility": "lobby"})  # it waits: no game yet
+
+        rating = wait_for(lambda: next((each for each in reader.get("/api/players/SEEN").json().get("ratings", []) if each["games"] == 2), None), "a rating")
+        self.assertEqual((rating["family"], rating["pace"], rating["provisional"]), ("american", "rapid", True))
+        self.assertLess(rating["rating"], 1500)
+
+        def games(caller: Caller) -> list[tuple[str, Any, str]]:
+            listed = caller.get("/api/players/seen/matches").json()["matches"]
+            return [(each["match"], each.get("seat"), each["result"]) for each in listed]
+
+        public, by_link = played
+        self.assertEqual([match for match, _, _ in games(reader)], [public], "what was played by link is nobody else's")
+        self.assertEqual([(match, seat) for match, seat, _ in games(other)], [(by_link, 1), (public, 1)], "but it is their own")
+        self.assertEqual({result for _, _, result in games(other)}, {"0-1"})
+        self.assertEqual(reader.get("/api/players/seen/matches?from=nothing").code(), "malformed")
+
     def test_who_is_muted_is_not_heard_by_who_muted_them(self) -> None:
         seats = sit_down(guest(self.server), guest(self.server))
         match = seats[0].match

@@ -11,6 +11,7 @@ void add_system_routes(Services& services, const AddRoute& add);
 void add_people_routes(Services& services, const AddRoute& add);
 void add_account_export_routes(Services& services, const AddRoute& add);
 void add_second_factor_routes(Services& services, const AddRoute& add);
+void add_player_routes(Services& services, const AddRoute& add);
 void add_match_routes(Services& services, const AddRoute& add);
 void add_preview_routes(Services& services, const AddRoute& add);
 void add_collection_routes(Services& services, const AddRoute& add);

@@ -117,6 +117,7 @@ void Site::add_routes() {
   add_people_routes(services_, add);
   add_account_export_routes(services_, add);
   add_second_factor_routes(services_, add);
+  add_player_routes(services_, add);
   add_match_routes(services_, add);
   add_preview_routes(services_, add);
   add_collection_routes(services_, add);

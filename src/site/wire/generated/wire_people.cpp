@@ -86,6 +86,49 @@ void write(std::string& out, const Me& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_profile{"player", "bot", "online", "ratings"};
+bool read(JsonReader& from, Profile& value) {
+  ObjectReader object(from, keys_of_profile, 0x1);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = read(from, value.player);
+        break;
+      case 1:
+        is_read = from.read_bool(value.bot);
+        break;
+      case 2:
+        is_read = from.read_bool(value.online);
+        break;
+      default:
+        is_read = from.read_list(value.ratings, 0, limits::ratings_of_a_player,
+                                 [](JsonReader& from, Rating& item) { return read(from, item); });
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const Profile& value) {
+  out += "{\"player\":";
+  write(out, value.player);
+  if (value.bot) {
+    out += ",\"bot\":";
+    append_bool(out, value.bot);
+  }
+  if (value.online) {
+    out += ",\"online\":";
+    append_bool(out, value.online);
+  }
+  if (!value.ratings.empty()) {
+    out += ",\"ratings\":";
+    append_list(out, value.ratings, [](std::string& out, const Rating& item) { write(out, item); });
+  }
+  out += '}';
+}
+
 constexpr std::array<std::string_view, 1> keys_of_guest_request{"name"};
 bool read(JsonReader& from, GuestRequest& value) {
   ObjectReader object(from, keys_of_guest_request, 0x0);

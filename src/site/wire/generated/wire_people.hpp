@@ -34,6 +34,15 @@ struct Me {
   bool operator==(const Me&) const = default;
 };
 
+// An account as everybody sees it.
+struct Profile {
+  Player player{};
+  bool bot = false;  // a program plays with it
+  bool online = false;
+  std::vector<Rating> ratings;
+  bool operator==(const Profile&) const = default;
+};
+
 // Begins to play as a guest, or changes the guest's name.
 struct GuestRequest {
   std::optional<std::string> name;  // left out, one is given
@@ -304,6 +313,8 @@ bool read(JsonReader& from, Rating& value);
 void write(std::string& out, const Rating& value);
 bool read(JsonReader& from, Me& value);
 void write(std::string& out, const Me& value);
+bool read(JsonReader& from, Profile& value);
+void write(std::string& out, const Profile& value);
 bool read(JsonReader& from, GuestRequest& value);
 void write(std::string& out, const GuestRequest& value);
 bool read(JsonReader& from, OauthRequest& value);

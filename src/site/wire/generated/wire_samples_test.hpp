@@ -723,6 +723,14 @@ inline void fill(RandomValues& random, Me& value) {
               [](RandomValues& random, Rating& item) { fill(random, item); });
 }
 
+inline void fill(RandomValues& random, Profile& value) {
+  fill(random, value.player);
+  value.bot = random.toss();
+  value.online = random.toss();
+  random.list(value.ratings, 0, limits::ratings_of_a_player,
+              [](RandomValues& random, Rating& item) { fill(random, item); });
+}
+
 inline void fill(RandomValues& random, GuestRequest& value) {
   if (random.toss()) value.name.emplace() = random.text(1, limits::name_letters);
 }
@@ -2004,6 +2012,7 @@ void for_every_type_of_server(auto& call) {
 void for_every_type_of_people(auto& call) {
   call.template operator()<Rating>();
   call.template operator()<Me>();
+  call.template operator()<Profile>();
   call.template operator()<GuestRequest>();
   call.template operator()<OauthRequest>();
   call.template operator()<OauthGranted>();
