@@ -3,6 +3,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { languages, say, type MessageKey } from '../messages/messages';
 import { Sign } from './brand';
+import { me } from './api';
 import { prefer, preferences, shades, type Shade } from './preferences/preferences';
 import { address } from './router/router';
 
@@ -17,7 +18,6 @@ const destinations: readonly Destination[] = [
   { to: '/analysis', key: 'nav.analysis' },
   { to: '/rules', key: 'nav.rules' },
   { to: '/settings', key: 'nav.settings' },
-  { to: '/account', key: 'nav.account' },
 ];
 
 const isHere = (to: string, path: string): boolean => path === to || path.startsWith(`${to}/`);
@@ -61,6 +61,23 @@ function Choosers() {
   );
 }
 
+/** The way to the account, by its name where somebody is signed in. */
+function AccountLink({ path }: { readonly path: string }) {
+  const player = me.value?.player;
+  const name = player?.kind === 'account' ? player.name : undefined;
+  const label = name === undefined ? undefined : `${say('nav.account')}: ${name}`;
+  return (
+    <a href="/account" class="account-link" aria-current={isHere('/account', path) ? 'page' : undefined} aria-label={label} title={label}>
+      {name !== undefined && (
+        <svg class="account-sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+          <path d="M12 4a4 4 0 1 0 0 8a4 4 0 1 0 0 -8zM4 21a8 6.5 0 0 1 16 0z" />
+        </svg>
+      )}
+      <span>{name ?? say('nav.account')}</span>
+    </a>
+  );
+}
+
 function Bar() {
   const isOpen = useSignal(false);
   useSignalEffect(() => {
@@ -93,6 +110,9 @@ function Bar() {
                   </a>
                 </li>
               ))}
+              <li>
+                <AccountLink path={path} />
+              </li>
             </ul>
           </nav>
           <Choosers />

@@ -9,6 +9,8 @@ import type { SeatView, TableState } from './model';
 import { setsOf } from './dressing';
 import { seatTitle, sideName } from './naming';
 import { homeCount } from './played_moves';
+import { PlayerLink } from './player_link';
+import { ratingText } from './rating_text';
 import type { GameTree } from './game_tree';
 
 interface SeatProps {
@@ -19,11 +21,6 @@ interface SeatProps {
   readonly ply: number; // the moves that it has
   readonly lightSeat: number;
   readonly children?: ComponentChildren; // its tray
-}
-
-function ratingText({ player }: SeatView): string | undefined {
-  if (player?.rating === undefined) return undefined;
-  return player.isProvisional === true ? `${player.rating}?` : String(player.rating);
 }
 
 /** The star's sign of a colour, as on its pieces. */
@@ -80,26 +77,28 @@ const missedTurns = async () => (await import('./missed_turns')).MissedAtSeat;
 export function Seat({ tree, state, seat, isTurn, ply, lightSeat, children }: SeatProps) {
   const title = seatTitle(tree, seat);
   const side = sideName(tree, seat.seat);
-  const rating = ratingText(seat);
+  const rating = seat.player?.rating;
   const isBot = seat.player?.kind === 'engine';
   const Face = useLater(isBot, face);
   const Missed = useLater(seat.missed !== undefined, missedTurns);
   // Among many there is less room, and the face says what it is.
   const level = state.seats.length > 2 ? levelName : computerName;
   const who = seat.player === undefined && state.phase === 'waiting' ? say('table.empty') : title;
+  // While one plays, a finger beside the board must not lead away from it.
+  const isAtPlay = state.phase === 'running' && state.seats.some((one) => one.isMine);
   const classes = ['seat', isTurn ? 'is-turn' : '', seat.isOut ? 'is-out' : '', seat.isThere ? '' : 'is-gone'];
   return (
     <li class={classes.filter(Boolean).join(' ')} aria-current={isTurn ? 'true' : undefined}>
       <Discs tree={tree} seat={seat.seat} lightSeat={lightSeat} />
       {isBot && (Face === null ? <span class="face" /> : <Face seat={seat.seat} />)}
       <span class="seat-name">
-        <span class="seat-who">{who}</span>
+        <span class="seat-who">{seat.player === undefined || isAtPlay ? who : <PlayerLink player={seat.player}>{who}</PlayerLink>}</span>
         <span class="seat-facts">
           {title !== side && <span class="seat-side">{side}</span>}
           <Home tree={tree} seat={seat} ply={ply} />
           <Partner tree={tree} state={state} seat={seat} />
           {seat.player?.kind === 'engine' && <span class="seat-level">{level(seat.player.id, seat.player.name)}</span>}
-          {rating !== undefined && <span>{rating}</span>}
+          {rating !== undefined && <span>{ratingText(rating, seat.player?.isProvisional)}</span>}
           {seat.isMine && state.seats.filter((one) => one.isMine).length === 1 && <span>{say('table.you')}</span>}
           {!seat.isThere && seat.player !== undefined && <span>{say('table.away')}</span>}
           {seat.isOut && state.seats.length > 2 && <span>{say('table.out')}</span>}
@@ -124,7 +123,7 @@ export function Places({ tree, state, lightSeat }: Pick<SeatProps, 'tree' | 'lig
         <li key={seat.seat} value={seat.place}>
           <span class="place-number">{seat.place}.</span>
           <Discs tree={tree} seat={seat.seat} lightSeat={lightSeat} />
-          <span class="place-of">{seatTitle(tree, seat)}</span>
+          <span class="place-of">{seat.player === undefined ? seatTitle(tree, seat) : <PlayerLink player={seat.player}>{seatTitle(tree, seat)}</PlayerLink>}</span>
         </li>
       ))}
     </ol>

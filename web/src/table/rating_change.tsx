@@ -1,26 +1,30 @@
-// Knows what a game that has just ended made of this player's rating: the server works it out a moment later.
-// Refuses to know how ratings are worked out.
+// Knows what a game that has just ended makes of this player's rating. The line is there with the end of the game, and says
+// the rating before it until the server has worked out the new one, a moment later. Refuses to know how that is done.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { me, refreshMe } from '../app/api';
+import type { PlayerView } from '../game/model';
+import { ratingText } from '../game/rating_text';
 import { say } from '../messages/messages';
-import type { Me } from '../wire';
+import type { Me, Rating } from '../wire';
+import { changeText, firstRating, newRating, type Known } from './rating_news';
 
 const pausesMs = [300, 1000, 3000, 8000];
 
-const ratingsOf = (player: Me | undefined) => new Map(player?.ratings.map(({ family, pace, rating }) => [`${family} ${pace}`, rating]));
+const ratingsOf = (player: Me | undefined): readonly Rating[] => player?.ratings ?? [];
 
-export function RatingChange() {
-  const change = useSignal<{ readonly from: number | undefined; readonly to: number } | undefined>(undefined);
+/** `own`: as the player came to this table; without a rating where it was their first game of its kind. */
+export function RatingChange({ own }: { readonly own: PlayerView | undefined }) {
+  const change = useSignal<{ readonly from: Known; readonly to: Rating } | undefined>(undefined);
+  const atFirst: Known = own?.rating === undefined || own.rating === 0 ? firstRating : { rating: own.rating, provisional: own.isProvisional === true };
   useEffect(() => {
     const before = ratingsOf(me.peek());
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     const look = async (tries: number) => {
-      const now = ratingsOf(await refreshMe());
+      const now = newRating(before, ratingsOf(await refreshMe()));
       if (isGone) return;
-      const changed = [...now].find(([of, rating]) => before.get(of) !== rating);
-      if (changed !== undefined) change.value = { from: before.get(changed[0]), to: changed[1] };
+      if (now !== undefined) change.value = now;
       else wait(tries + 1);
     };
     const wait = (tries: number) => {
@@ -33,8 +37,10 @@ export function RatingChange() {
       clearTimeout(timer);
     };
   }, []);
-  const { from, to } = change.value ?? {};
-  if (to === undefined) return null;
-  const by = from === undefined ? '' : ` (${to >= from ? '+' : '−'}${Math.abs(to - from)})`;
-  return <p class="rating-change">{`${say('table.rating', { rating: String(to) })}${by}`}</p>;
+  const rating = change.value === undefined ? ratingText(atFirst.rating, atFirst.provisional) : changeText(change.value.from, change.value.to);
+  return (
+    <p class="rating-change" aria-live="polite">
+      {say('table.rating', { rating })}
+    </p>
+  );
 }

@@ -168,7 +168,10 @@ export function TableView({ table, rules, children }: TableViewProps) {
   const others = state.seats.map((_, at) => state.seats[(own + at) % seats]).filter((seat) => seat !== undefined && seat.seat !== own) as SeatView[];
   const mine = state.seats.filter((seat) => seat.seat === own);
   const Talk = useLater(state.chat !== null && isAmongPeople(state), talk);
-  const Change = useLater(state.isRated && state.ended !== null && state.seats.some((seat) => seat.isMine), ratingChange);
+  // Only where it ends before one's eyes; it is fetched while the game runs, to be there with its end.
+  const wasOver = useMemo(() => table.state.peek().ended !== null, [table]);
+  const isForRating = state.isRated && !wasOver && state.seats.some((seat) => seat.isMine);
+  const Change = useLater(isForRating, ratingChange);
   const spoken = useComputed(() => {
     const { ply, isShowing } = queue.shown.value;
     const now = asShown(table.state.value, ply);
@@ -247,7 +250,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
           </p>
           {state.phase === 'running' && isLast && <DrawCounters counts={tree.game.drawCounts()} token={tree.token} />}
           <EndingRule token={tree.token} state={state} rules={rules} />
-          {state.ended !== null && state.isRated && Change !== null && <Change />}
+          {state.ended !== null && state.ended.ending !== 'aborted' && isForRating && Change !== null && <Change own={state.seats.find((seat) => seat.isMine)?.player} />}
           {state.ended !== null && seats > 2 && <Places tree={tree} state={state} lightSeat={lightSeat} />}
           {state.ended !== null && (
             <Actions table={table} state={state}>

@@ -6,6 +6,7 @@ import '../styles/talk.css';
 import { say, sayNumber } from '../messages/messages';
 import type { ChatView, Table } from '../game/model';
 import { useUnread } from './unread';
+import { PlayerLink, playerPath } from '../game/player_link';
 import { houseText, isOfHouse } from './house_lines';
 
 interface TalkProps {
@@ -28,12 +29,15 @@ function Line({ line, isOwn, table, mute }: LineProps) {
   const isOpen = useSignal(false);
   const isReported = useSignal(false);
   const { name } = line.author;
+  // A line does not say whether its author has an account; the seats do.
+  const author = table.state.value.seats.find(({ player }) => player?.id === line.author.id)?.player ?? line.author;
+  const page = playerPath(author);
   if (isOfHouse(line)) return <p class="quiet">{houseText(line)}</p>;
   const text = line.isRemoved ? <span class="quiet">{say('table.chat.removed')}</span> : line.text;
   if (isOwn || line.isRemoved || table.mute === undefined) {
     return (
       <p>
-        <b>{name}</b> {text}
+        <b>{isOwn ? name : <PlayerLink player={author} />}</b> {text}
       </p>
     );
   }
@@ -47,6 +51,11 @@ function Line({ line, isOwn, table, mute }: LineProps) {
       </p>
       {isOpen.value && (
         <div class="row">
+          {page !== undefined && (
+            <a class="button small" href={page}>
+              {say('table.chat.profile', { name })}
+            </a>
+          )}
           <button type="button" class="button small" onClick={mute}>
             {say('table.chat.mute', { name })}
           </button>

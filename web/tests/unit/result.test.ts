@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { placesOf, wentFor } from '../../src/pages/games/result';
+import { placesOf, scoreAgainst, seatOf, unfinishedFirst, wentFor } from '../../src/pages/games/result';
+import type { MatchSummary } from '../../src/wire';
 
 test.each([
   ['1-0', 0, 'won'],
@@ -16,4 +17,32 @@ test.each([
   ['', 0, undefined],
 ] as const)('%s for seat %i', (result, seat, went) => {
   expect(wentFor(placesOf(result), seat)).toEqual(went);
+});
+
+const seat = (id: string) => ({ player: { id, name: id, kind: 'account' } }) as const;
+
+function game(match: string, more: Partial<MatchSummary>): MatchSummary {
+  return { match, game: 'american', phase: 'over', seats: [seat('me'), seat('bob')], created_at: 0, updated_at: 0, ...more };
+}
+
+test('games that go on come first, those in which one has to move before all others; the rest stay in their order', () => {
+  const games = [game('a', {}), game('b', { phase: 'running' }), game('c', {}), game('d', { phase: 'running', my_turn: true }), game('e', { phase: 'waiting' })];
+  expect(unfinishedFirst(games).map(({ match }) => match)).toEqual(['d', 'b', 'e', 'a', 'c']);
+});
+
+test('the score against a player counts games of two that have a result', () => {
+  const games = [
+    game('won', { seat: 0, result: '1-0' }),
+    game('lost', { seat: 1, seats: [seat('bob'), seat('me')], result: '1-0' }),
+    game('drawn', { seat: 0, result: '1/2-1/2' }),
+    game('aborted', { seat: 0 }),
+    game('running', { seat: 0, phase: 'running' }),
+    game('with others', { seat: 0, seats: [seat('me'), seat('eve')], result: '1-0' }),
+    game('of three', { seat: 0, seats: [seat('me'), seat('bob'), seat('eve')], result: '1-2-3' }),
+    game('watched', { result: '1-0' }),
+  ];
+  expect(scoreAgainst(games, 'bob')).toEqual({ won: 1, lost: 1, drawn: 1 });
+  expect(scoreAgainst(games, 'nobody')).toBeUndefined();
+  expect(seatOf(game('a', {}), 'bob')).toBe(1);
+  expect(seatOf(game('a', {}), 'eve')).toBeUndefined();
 });

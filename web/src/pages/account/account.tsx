@@ -9,7 +9,7 @@ import '../../styles/lobby.css';
 import '../../messages/en_people';
 import { say, sayDate, type MessageKey } from '../../messages/messages';
 import type { Me, Session, SessionList, Token, TokenList, TokenMade } from '../../wire';
-import { gameName } from '../lobby/naming';
+import { Ratings } from '../player/ratings';
 import { ShortForm, type FormField } from './forms';
 import { AccountNotices } from './notices';
 import { OwnDataCard } from './account_export';
@@ -62,30 +62,6 @@ function Guest({ known }: { readonly known: Me }) {
           await changedSession();
         }}
       />
-    </section>
-  );
-}
-
-function Ratings({ known }: { readonly known: Me }) {
-  return (
-    <section class="card">
-      <h2>{say('account.ratings')}</h2>
-      {known.ratings.length === 0 && <p class="quiet">{say('account.ratings.none')}</p>}
-      <ul class="plain-list">
-        {known.ratings.map((rating) => (
-          <li key={`${rating.family} ${rating.pace}`}>
-            <span>
-              {gameName(rating.family)} · {say(`account.pace.${rating.pace}`)}
-              <br />
-              <span class="quiet small">{say('account.rating.games', { count: rating.games })}</span>
-            </span>
-            <b>
-              {rating.rating}
-              {rating.provisional === true && '?'}
-            </b>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }
@@ -271,7 +247,7 @@ export function AccountPage() {
         {!hasAccount && <SignIn />}
         {known !== undefined && hasAccount && (
           <>
-            <Ratings known={known} />
+            <Ratings ratings={known.ratings} />
             <FindPlayer />
             <Sessions problem={problem} />
             <Tokens problem={problem} />

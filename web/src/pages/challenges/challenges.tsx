@@ -9,6 +9,7 @@ import '../../styles/challenges.css';
 import '../../messages/en_people';
 import { say } from '../../messages/messages';
 import type { BotChallenge, BotChallenges, BotOk, ServerMessage } from '../../wire';
+import { ratingText } from '../../game/rating_text';
 import { gameName } from '../lobby/naming';
 import { challengeClock } from './challenge_clock';
 
@@ -98,7 +99,7 @@ export function Challenges() {
         <div key={challenge.id} class="notice challenge">
           <p>
             <b>{say('challenge.from', { name: challenge.challenger.name })}</b>
-            {challenge.challenger.rating !== undefined && <span class="quiet"> {challenge.challenger.rating}</span>}
+            {challenge.challenger.rating !== undefined && <span class="quiet"> {ratingText(challenge.challenger.rating, challenge.challenger.provisional)}</span>}
             <br />
             <Terms challenge={challenge} />
           </p>

@@ -11,6 +11,7 @@ import { say } from '../../messages/messages';
 import type { MatchList, MatchSummary } from '../../wire';
 import { AccountNotices } from '../account/notices';
 import { DeviceGame, ServerGame } from './items';
+import { unfinishedFirst } from './result';
 
 /** Where nothing is listed yet: what will be, and how to begin. */
 function Nothing({ text, children }: { readonly text: string; readonly children: ComponentChildren }) {
@@ -64,7 +65,7 @@ export function GamesPage() {
             </Nothing>
           )}
           <ul class="plain-list">
-            {onServer.value.map((match) => (
+            {unfinishedFirst(onServer.value).map((match) => (
               <ServerGame key={match.match} match={match} />
             ))}
           </ul>
@@ -87,7 +88,7 @@ export function GamesPage() {
             </Nothing>
           )}
           <ul class="plain-list">
-            {onDevice.value?.map((game) => (
+            {[...(onDevice.value ?? [])].sort((a, b) => Number(a.isOver) - Number(b.isOver)).map((game) => (
               <DeviceGame key={game.id} game={game}>
                 <button type="button" class="button button-plain" onClick={() => attempt(forgetGame(game.id).then(readDevice))}>
                   {say('games.forget')}

@@ -1,11 +1,12 @@
 // Knows how one's own games are listed: those that the server keeps, and those on this device; refuses to know where.
-import { Fragment, type ComponentChildren } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { computerName, playerName } from '../../game/computer';
 import type { KeptGame } from '../../game/kept/kept_games';
+import { PlayerLink, playerPath } from '../../game/player_link';
 import { say, sayDate, sayNumber } from '../../messages/messages';
-import type { MatchSummary } from '../../wire';
+import type { MatchSummary, Player } from '../../wire';
 import { clockName, gameName } from '../lobby/naming';
-import { placesOf, wentFor, type Went } from './result';
+import { placesOf, seatOf, wentFor, type Went } from './result';
 import '../../messages/en_people';
 
 function wentText(went: Went | undefined): string {
@@ -26,33 +27,65 @@ export function namesOnce(names: readonly string[]): readonly string[] {
   });
 }
 
-function phaseText(match: MatchSummary, went: Went | undefined): string {
-  if (match.my_turn === true) return say('games.your.turn');
-  return match.phase === 'over' ? wentText(went) : say(`games.${match.phase}`);
+/** Whoever else has a seat: each account leads to its page, and what is the same is named once. */
+function Names({ players }: { readonly players: readonly (Player | undefined)[] }) {
+  const withPage = players.flatMap((player) => (player !== undefined && playerPath(player) !== undefined ? [player] : []));
+  const others = players.flatMap((player) => (player === undefined ? ['–'] : playerPath(player) === undefined ? [playerName(player)] : []));
+  const names = [...withPage.map((player) => <PlayerLink key={player.id} player={player} />), ...namesOnce(others)];
+  return <>{names.flatMap((name, at) => (at === 0 ? [name] : [', ', name]))}</>;
 }
 
-export function ServerGame({ match }: { readonly match: MatchSummary }) {
-  const others = namesOnce(match.seats.flatMap((seat, at) => (at === match.seat ? [] : [seat.player === undefined ? '–' : playerName(seat.player)])));
-  const rivals = match.seats.flatMap(({ player }, at) => (at === match.seat || player?.kind !== 'account' || player.id === 'deleted' ? [] : [player]));
-  const went = match.phase === 'over' ? wentFor(placesOf(match.result ?? ''), match.seat ?? -1) : undefined;
+/** `against Bob`, in the order of the language, with the names as links. */
+function Against({ players }: { readonly players: readonly (Player | undefined)[] }) {
+  const place = '\u0000';
+  const [before, after] = say('games.against', { names: place }).split(place);
+  return (
+    <>
+      {before}
+      <Names players={players} />
+      {after}
+    </>
+  );
+}
+
+function phaseText(match: MatchSummary, went: Went | undefined): string {
+  if (match.my_turn === true) return say('games.your.turn');
+  if (match.phase === 'over') return match.result === undefined ? say('games.aborted') : wentText(went);
+  return say(`games.${match.phase}`);
+}
+
+/** How it went for whoever sits there; nothing where nobody does, or while it runs. */
+function wentIn(match: MatchSummary, seat: number | undefined): Went | undefined {
+  return match.phase === 'over' && seat !== undefined ? wentFor(placesOf(match.result ?? ''), seat) : undefined;
+}
+
+/** A game of the player with that id, or else one's own. */
+export function ServerGame({ match, of }: { readonly match: MatchSummary; readonly of?: string }) {
+  const seat = of === undefined ? match.seat : seatOf(match, of);
+  const others = match.seats.flatMap(({ player }, at) => (at === seat ? [] : [player]));
+  const went = wentIn(match, seat);
+  const isOver = match.phase === 'over';
+  const goOn = say(match.seat === undefined ? 'lobby.watch.go' : 'games.continue');
   return (
     <li>
       <span>
-        <b>{gameName(match.game)}</b> {say('games.against', { names: others.join(', ') })}
+        <b>{gameName(match.game)}</b> <Against players={others} />
         <br />
         <span class="quiet small">
-          {clockName(match.clocks?.[0])} · <StateText went={went} text={phaseText(match, went)} /> · {sayDate(new Date(match.updated_at))}
-          {rivals.map((player) => (
-            <Fragment key={player.id}>
-              {' · '}
-              <a href={`/player/${encodeURIComponent(player.name)}`}>{player.name}</a>
-            </Fragment>
-          ))}
+          {clockName(match.clocks?.[0])} · {match.rated === true && `${say('lobby.rated')} · `}
+          <StateText went={went} text={phaseText(match, went)} /> · {sayDate(new Date(match.updated_at))}
         </span>
       </span>
-      <a class={`button${match.my_turn === true ? ' button-main' : ''}`} href={`/match/${match.match}`}>
-        {say('games.open')}
-      </a>
+      <span class="row item-ways">
+        <a class={`button${match.my_turn === true ? ' button-main' : ''}`} href={`/match/${match.match}`}>
+          {isOver ? say('games.open') : goOn}
+        </a>
+        {isOver && (match.ply ?? 0) > 0 && (
+          <a class="button" href={`/analysis?match=${match.match}`}>
+            {say('games.review')}
+          </a>
+        )}
+      </span>
     </li>
   );
 }
@@ -76,11 +109,16 @@ export function DeviceGame({ game, children }: { readonly game: KeptGame; readon
           {sayDate(new Date(game.touchedAt))}
         </span>
       </span>
-      <span class="row">
+      <span class="row item-ways">
         {children}
         <a class="button" href={`/here/${encodeURIComponent(game.token)}/${game.id}`}>
-          {say('games.open')}
+          {say(game.isOver ? 'games.open' : 'games.continue')}
         </a>
+        {game.isOver && game.moves.length > 0 && (
+          <a class="button" href={`/analysis?kept=${game.id}`}>
+            {say('games.review')}
+          </a>
+        )}
       </span>
     </li>
   );

@@ -1,4 +1,6 @@
-// Knows how a game went for one of its players, from how its result is written; refuses to know how that is said.
+// Knows how a game went for one of its players, from how its result is written, what stands
+// between two players, and in which order games are listed; refuses to know how that is said.
+import type { MatchSummary } from '../../wire';
 
 export type Went = 'won' | 'lost' | 'drawn' | { readonly place: number; readonly of: number };
 
@@ -24,4 +26,35 @@ export function wentFor(places: readonly number[], seat: number): Went | undefin
   if (places.every((each) => each === place)) return 'drawn';
   if (place === 1) return 'won';
   return places.length === 2 ? 'lost' : { place, of: places.length };
+}
+
+/** Where that player sits; undefined where they do not. */
+export function seatOf(match: Pick<MatchSummary, 'seats'>, player: string): number | undefined {
+  const seat = match.seats.findIndex((one) => one.player?.id === player);
+  return seat < 0 ? undefined : seat;
+}
+
+/** Games that go on come first, and of these the ones in which one has to move; the rest stay in their order. */
+export function unfinishedFirst<Game extends Pick<MatchSummary, 'phase' | 'my_turn'>>(games: readonly Game[]): readonly Game[] {
+  const rank = ({ phase, my_turn }: Game) => (phase === 'over' ? 2 : my_turn === true ? 0 : 1);
+  return [...games].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Wins, losses and draws of the reader among games of two. */
+export interface Score {
+  readonly won: number;
+  readonly lost: number;
+  readonly drawn: number;
+}
+
+/** Against that player; undefined where no such game has a result. */
+export function scoreAgainst(matches: readonly MatchSummary[], player: string): Score | undefined {
+  const score = { won: 0, lost: 0, drawn: 0 };
+  for (const match of matches) {
+    if (match.phase !== 'over' || match.seats.length !== 2 || match.seat === undefined) continue;
+    if (match.seats[1 - match.seat]?.player?.id !== player) continue;
+    const went = wentFor(placesOf(match.result ?? ''), match.seat);
+    if (typeof went === 'string') score[went] += 1;
+  }
+  return score.won + score.lost + score.drawn === 0 ? undefined : score;
 }

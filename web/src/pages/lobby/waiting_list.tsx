@@ -1,4 +1,6 @@
 // Knows the list of those who wait: who, with which rating, for what, on which clock and since when.
+import { PlayerLink } from '../../game/player_link';
+import { ratingText } from '../../game/rating_text';
 import { say } from '../../messages/messages';
 import type { Seek } from '../../wire';
 import { clockName, gameName, playersText } from './naming';
@@ -21,9 +23,11 @@ export function WaitingList({ rows, you, take, withdraw }: WaitingListProps) {
           {row.kind === 'seek' ? (
             <>
               <span>
-                <b>{row.seek.host.name}</b>
+                <b>
+                  <PlayerLink player={row.seek.host} />
+                </b>
                 {row.seek.host.id === you && <span class="quiet"> {say('table.you')}</span>}
-                {row.seek.host.rating !== undefined && <span class="quiet"> {row.seek.host.rating}</span>}
+                {row.seek.host.rating !== undefined && <span class="quiet"> {ratingText(row.seek.host.rating, row.seek.host.provisional)}</span>}
                 <br />
                 <span class="quiet small">
                   {gameName(row.seek.game)} · {clockName(row.seek.clocks[0])}

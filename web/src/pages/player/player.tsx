@@ -1,49 +1,70 @@
-// Knows the page of another player: who they are, whether they are here, and the way to a challenge.
+// Knows the page of another player: who they are, how well they play, their games, and the way to a challenge.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ask, hasPlayed, me, problemText, refreshMe } from '../../app/api';
+import { ask, hasPlayed, me, problemText, refreshMe, Refused } from '../../app/api';
 import type { PageProps } from '../../app/router/router';
 import '../../styles/lobby.css';
 import '../../messages/en_people';
 import { say } from '../../messages/messages';
-import type { BotUserStatus } from '../../wire';
+import type { Profile } from '../../wire';
+import { PlayerGames } from './player_games';
+import { Ratings } from './ratings';
+
+function About({ profile: { player, bot, online } }: { readonly profile: Profile }) {
+  const own = me.value?.player;
+  return (
+    <section class="card stack">
+      <p>{say(online === true ? 'player.online' : 'player.offline')}</p>
+      {bot === true && <p class="quiet">{say('player.program')}</p>}
+      {own?.kind !== 'account' && <p class="quiet">{say('player.account')}</p>}
+      {own?.kind === 'account' && own.id !== player.id && (
+        <div>
+          <a class="button button-main" href={`/new?with=player&name=${encodeURIComponent(player.name)}`}>
+            {say('player.challenge')}
+          </a>
+        </div>
+      )}
+    </section>
+  );
+}
 
 export function PlayerPage({ parameters }: PageProps) {
   const name = parameters['name'] ?? '';
-  const found = useSignal<BotUserStatus | null | undefined>(undefined); // null: nobody has this name
+  const found = useSignal<Profile | null | undefined>(undefined); // null: nobody has this name
   const problem = useSignal('');
   useEffect(() => {
     if (me.peek() === undefined && hasPlayed()) refreshMe().catch(() => undefined);
-    ask<readonly BotUserStatus[]>('GET', `/api/users/status?ids=${encodeURIComponent(name)}`).then(
-      ([status]) => (found.value = status ?? null),
-      (reason: unknown) => (problem.value = problemText(reason)),
+    ask<Profile>('GET', `/api/players/${encodeURIComponent(name)}`).then(
+      (profile) => (found.value = profile),
+      (reason: unknown) => {
+        if (reason instanceof Refused && reason.code === 'not_found') found.value = null;
+        else problem.value = problemText(reason);
+      },
     );
   }, [name]);
-  const player = found.value;
-  const own = me.value?.player;
+  const profile = found.value;
+  const title = profile?.player.name ?? name;
+  useEffect(() => {
+    document.title = `${title} – Crownstar`;
+  }, [title]);
   return (
     <>
-      <h1>{player?.name ?? name}</h1>
+      <h1>{title}</h1>
       {problem.value !== '' && (
         <p class="notice notice-bad" role="alert">
           {problem.value}
         </p>
       )}
-      {player === undefined && problem.value === '' && <p class="quiet">{say('shell.loading')}</p>}
-      {player === null && <p>{say('player.nobody')}</p>}
-      {player && (
-        <section class="card stack">
-          <p>{say(player.online === true ? 'player.online' : 'player.offline')}</p>
-          {player.title === 'BOT' && <p class="quiet">{say('player.program')}</p>}
-          {own?.kind !== 'account' && <p class="quiet">{say('player.account')}</p>}
-          {own?.kind === 'account' && own.id !== player.id && (
-            <div>
-              <a class="button button-main" href={`/new?with=player&name=${encodeURIComponent(player.name)}`}>
-                {say('player.challenge')}
-              </a>
-            </div>
-          )}
-        </section>
+      {profile === undefined && problem.value === '' && <p class="quiet">{say('shell.loading')}</p>}
+      {profile === null && <p>{say('player.nobody')}</p>}
+      {profile && (
+        <div class="lobby-lists">
+          <div class="stack">
+            <About profile={profile} />
+            <Ratings ratings={profile.ratings ?? []} />
+          </div>
+          <PlayerGames player={profile.player} />
+        </div>
       )}
     </>
   );

@@ -1,0 +1,159 @@
+// Other players: their names lead to their pages, which show ratings and games; and one sees who one is oneself.
+import { expect, it } from 'vitest';
+import { languages, say } from '../../src/messages/messages';
+import type { House } from './house';
+import { keepHouse } from './kept_house';
+import { inTurn } from './play';
+import { patience, type Player } from './player';
+
+let house: House;
+
+keepHouse((opened) => (house = opened));
+
+async function withAccount(name: string, more: Parameters<House['player']>[0] = {}): Promise<Player> {
+  const player = await house.player(more);
+  await player.goto('/');
+  await player.post('/api/account', { name, password: 'correct horse 7 battery' });
+  await player.goto('/account');
+  await player.page.getByText(`Signed in as ${name}.`).waitFor();
+  return player;
+}
+
+const clocks = [{ kind: 'fischer', main_ms: 300_000, step_ms: 3000 }] as const;
+
+/** Two moves of a rated game that everybody may watch; whose turn it is comes first. */
+async function ratedGame(host: Player, other: Player): Promise<readonly [Player, Player]> {
+  const path = await host.host({ game: 'american', rated: true, clocks, visibility: 'lobby' });
+  await other.post(`/api${path.replace('match', 'matches')}/join`, {});
+  await other.goto(path);
+  const [red, white] = await inTurn(host, other);
+  await red.click('11', '15');
+  await white.sees(1);
+  await white.click('22', '18');
+  await red.sees(2);
+  return [red, white];
+}
+
+async function resign(player: Player): Promise<void> {
+  await player.button('Resign').click();
+  await player.button('Yes').click();
+  await player.page.locator('.result').waitFor();
+}
+
+const nameAt = (player: Player, name: string) => player.page.locator('.seat-who').getByRole('link', { name, exact: true });
+
+it('a player’s page shows ratings, games and one’s score against them, and is found from the table', async () => {
+  const [ann, bob] = [await withAccount('Ann'), await withAccount('Bob')];
+  const [red, white] = await ratedGame(ann, bob);
+  const [loser, winner] = red === ann ? ['Ann', 'Bob'] : ['Bob', 'Ann'];
+  const watcher = await house.player();
+  await watcher.page.goto(red.page.url());
+  await nameAt(watcher, loser).waitFor();
+  // Nobody is led away from a game that they play.
+  expect(await red.page.locator('.seat a').count()).toBe(0);
+  await resign(red);
+  await nameAt(white, loser).focus();
+  await white.page.keyboard.press('Enter');
+  await white.page.getByRole('heading', { name: loser, level: 1 }).waitFor();
+  expect(new URL(white.page.url()).pathname).toBe(`/player/${loser}`);
+  await white.page.getByText(say('player.score', { name: loser, won: 1, lost: 0, drawn: 0 })).waitFor();
+  const ratings = white.page.locator('section', { has: white.page.getByRole('heading', { name: 'Ratings' }) });
+  await expect
+    .poll(async () => {
+      await white.page.reload();
+      await ratings.waitFor();
+      return ratings.textContent();
+    }, patience)
+    .toMatch(/American checkers · blitz\s*1 game\s*1\d\d\d\?/);
+  // Everybody finds the game there, and opens it.
+  await watcher.goto(`/player/${loser.toLowerCase()}`);
+  const row = watcher.page.locator('.plain-list li', { hasText: `against ${winner}` });
+  await row.getByText('lost', { exact: true }).waitFor();
+  expect(await watcher.page.locator('.player-score').count()).toBe(0);
+  expect(await row.getByRole('link', { name: winner }).getAttribute('href')).toBe(`/player/${winner}`);
+  expect(await row.getByRole('link', { name: 'Review' }).getAttribute('href')).toMatch(/^\/analysis\?match=m/);
+  await row.getByRole('link', { name: 'Open' }).click();
+  await watcher.page.waitForURL(/\/match\/m/);
+});
+
+it('the first rating is told with what it was before, and moves nothing when it comes', async () => {
+  const [red, white] = await ratedGame(await withAccount('Cleo'), await withAccount('Dan'));
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await white.page.route('**/api/session', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await resign(red);
+  const card = white.page.locator('.result');
+  await white.button(say('table.rematch')).waitFor();
+  const line = card.locator('.rating-change');
+  expect(await line.textContent(), 'with the end of the game').toBe('Your rating: 1500?');
+  const heights = () => card.evaluate((it) => [...it.children].map((part) => part.getBoundingClientRect().height));
+  const before = await heights();
+  letThrough();
+  await expect.poll(() => line.textContent(), patience).toMatch(/^Your rating: 1500\? → 1[67]\d\d\? \(\+\d+\)$/);
+  expect(await heights()).toEqual(before);
+  await expect.poll(() => red.page.locator('.rating-change').textContent(), patience).toMatch(/^Your rating: 1500\? → 1[23]\d\d\? \(−\d+\)$/);
+});
+
+it('in the chat a name opens the way to the page of an account, and of a guest none', async () => {
+  const [host, other] = [await withAccount('Elin'), await house.player()];
+  await other.guest('Finn');
+  await other.page.goto(house.address + (await host.host({ game: 'american' })));
+  await inTurn(host, other);
+  for (const player of [host, other]) {
+    await player.page.getByLabel('Say something').fill(`hello from ${player === host ? 'Elin' : 'Finn'}`);
+    await player.button('Send').click();
+  }
+  await other.page.getByText('hello from Elin').waitFor();
+  await other.page.locator('.talk-name').click();
+  expect(await other.page.getByRole('link', { name: 'Profile of Elin' }).getAttribute('href')).toBe('/player/Elin');
+  await host.page.locator('.talk-name').click();
+  await host.page.getByRole('button', { name: 'Mute Finn' }).waitFor();
+  expect(await host.page.getByRole('link', { name: /Finn/ }).count()).toBe(0);
+});
+
+it('my games begin with those that go on, and lead to the review of those that are over', async () => {
+  const player = await withAccount('Greta');
+  const seats = [{ t: 'me' }, { t: 'engine', engine: 'beginner' }] as const;
+  const { match: running } = await player.post<{ match: string }>('/api/matches', { game: 'russian', seats, draw_seats: false });
+  const [red] = await ratedGame(player, await withAccount('Hugin'));
+  await resign(red);
+  await player.goto('/games');
+  const rows = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Online' }) }).locator('li');
+  await rows.nth(1).waitFor();
+  expect(await rows.nth(0).textContent()).toContain('Russian');
+  expect(await rows.nth(0).getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(`/match/${running}`);
+  expect(await rows.nth(0).getByRole('link', { name: 'Review' }).count()).toBe(0);
+  expect(await rows.nth(1).getByRole('link', { name: 'Hugin' }).getAttribute('href')).toBe('/player/Hugin');
+  await rows.nth(1).getByRole('link', { name: 'Review' }).click();
+  await player.page.getByRole('heading', { name: say('analysis.review') }).waitFor();
+});
+
+it('the bar says who is signed in, and has room for it in every language', async () => {
+  const name = 'Wolfeschlegelsteinha';
+  const player = await withAccount(name, { viewport: { width: 1440, height: 800 } });
+  const link = player.page.locator('header .account-link', { hasText: name });
+  expect(await link.getAttribute('aria-label')).toBe(`Account: ${name}`);
+  expect(await link.getAttribute('href')).toBe('/account');
+  for (const language of Object.keys(languages)) {
+    await player.page.evaluate((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
+    for (const width of [1440, 1090, 390, 320]) {
+      await player.page.setViewportSize({ width, height: 800 });
+      await player.page.reload();
+      await expect.poll(() => player.page.locator('html').getAttribute('lang'), patience).toBe(language);
+      await link.waitFor({ state: 'attached' });
+      if (width <= 1088) await player.page.locator('.menu-button').click();
+      await link.waitFor();
+      expect(await player.page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${language} ${width}`).toBeLessThanOrEqual(0);
+      const bar = await player.page.locator('.bar-inside').boundingBox();
+      if (width > 1088) expect(bar?.height, `${language} ${width}`).toBeLessThanOrEqual(60);
+    }
+  }
+  const guest = await house.player();
+  await guest.guest('Somebody');
+  await guest.goto('/games');
+  await guest.page.getByRole('heading', { name: 'My games' }).waitFor();
+  expect(await guest.page.locator('header .account-link').textContent()).toBe('Account');
+});
