@@ -82,6 +82,7 @@ describe.each([320, 1440])('%d pixels wide', (width) => {
     if ((await live.count()) > 0) {
       await live.scrollIntoViewIfNeeded();
       await live.locator('.board-cell').first().waitFor();
+      await page.evaluate(() => scrollTo(0, 0)); // a link that lies half under the page's head is too small for axe
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'scrolls sideways by').toBeLessThanOrEqual(0);
     await page.evaluate(axe);
