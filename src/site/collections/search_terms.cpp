@@ -36,7 +36,7 @@ Checked<NumberRange> read_range(TermNames names, std::string_view name, const st
     if (part->empty()) continue;
     const auto number = base::parse_number<std::int64_t>(*part);
     if (!number || *number < 0 || *number > most_number) return refused;
-    *place = *number;
+    *place = number;
   }
   const bool is_range = (range.least || range.most) && (!range.least || !range.most || *range.least <= *range.most);
   if (!is_range) return refused;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace crownstar::tablebase {
@@ -20,7 +21,8 @@ const ByteCode& scan_code() {
     double length = 1;
     for (std::size_t i = 0; i < steps; ++i, length *= step) {
       for (std::size_t digit = 0; digit < by_digit.size(); ++digit) {
-        meanings[i * by_digit.size() + digit] = run_of(by_digit[digit], static_cast<std::uint32_t>(length + 0.5));
+        meanings[i * by_digit.size() + digit] =
+            run_of(by_digit[digit], static_cast<std::uint32_t>(std::lround(length)));
       }
     }
     return meanings;

@@ -81,7 +81,7 @@ struct TokenView {
 enum class NoticeKind { new_device, password_changed, second_factor_on, second_factor_off, recovery_code_used };
 
 // What the setting of an account's notices (store::notices_key) holds with one more, which no session has left.
-std::string with_notice(const std::string& notices, NoticeKind kind, Instant at);
+std::string with_notice(const std::string& text, NoticeKind kind, Instant at);
 
 struct NoticeView {
   std::string notice;  // the handle by which it is put away

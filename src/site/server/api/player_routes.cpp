@@ -16,7 +16,8 @@ namespace {
 using people::Answer;
 
 // The account that the address names, by its name or its id; refused where there is none.
-void with_account(Services& services, const ContextPtr& context, std::function<void(const people::Person&)> then) {
+void with_account(Services& services, const ContextPtr& context,
+                  const std::function<void(const people::Person&)>& then) {
   const std::string name(context->request.parameter(0));
   services.people.find_person(name, [&services, context, name, then](const Answer<people::Person>& known) {
     if (known) return then(*known);

@@ -10,7 +10,7 @@ using people::Answer;
 
 // Logs it as `what`, or as `what` with `_refused`, and answers with what `written` makes of it.
 template <typename T, typename Write>
-people::Done<T> logged(Services& services, const ContextPtr& context, const std::string& what, Write write) {
+people::Done<T> logged(Services& services, const ContextPtr& context, const std::string& what, const Write& write) {
   return [&services, context, what, write](Answer<T> result) {
     const std::string address = write_address(context->request.address);
     if (!result) {
