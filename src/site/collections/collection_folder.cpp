@@ -27,20 +27,13 @@ std::optional<int> year_at(SqliteFile& file, std::string_view which) {
   return year;
 }
 
-std::int64_t last_number(SqliteFile& file) {
-  SqliteStatement statement(file, "SELECT ifnull(max(id), 0) FROM games");
-  std::int64_t number = 0;
-  while (statement.step()) number = statement.integer(0);
-  return number;
-}
-
 std::expected<CollectionSummary, LookFailure> summary_of(const std::string& path,
                                                          const std::atomic<bool>& is_stopping) {
   auto file = look_into_index(path, std::chrono::steady_clock::now() + limits::collection_summary_time, is_stopping);
   if (!file) return std::unexpected(file.error());
   CollectionSummary summary;
   std::map<std::string, std::int64_t> kinds;
-  const std::int64_t last = last_number(*file);
+  const std::int64_t last = number_of(*file, "SELECT ifnull(max(id), 0) FROM games");
   for (std::int64_t first = 1; first <= last; first += rows_a_part) {
     SqliteStatement part(*file,
                          "SELECT (SELECT text FROM names WHERE id = game), count(*) FROM games "

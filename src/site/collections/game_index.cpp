@@ -51,13 +51,6 @@ UPDATE games SET duplicate_of = first.id
   AS first WHERE games.identity = first.identity AND games.id > first.id;
 )";
 
-std::int64_t number_of(SqliteFile& file, std::string_view sql) {
-  SqliteStatement statement(file, sql);
-  std::int64_t number = 0;
-  while (statement.step()) number = statement.integer(0);
-  return number;
-}
-
 base::Checked<void> check_kind(SqliteFile& file, const std::string& name) {
   const std::int64_t kind = number_of(file, "PRAGMA application_id");
   const std::int64_t found = number_of(file, "PRAGMA user_version");

@@ -123,4 +123,11 @@ std::string SqliteStatement::text(int column) const {
   return bytes == nullptr ? std::string() : std::string(static_cast<const char*>(bytes), size);
 }
 
+std::int64_t number_of(SqliteFile& file, std::string_view sql) {
+  SqliteStatement statement(file, sql);
+  std::int64_t number = 0;
+  while (statement.step()) number = statement.integer(0);
+  return number;
+}
+
 }  // namespace crownstar::collections

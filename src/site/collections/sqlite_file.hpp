@@ -108,4 +108,7 @@ class SqliteStatement {
   sqlite3_stmt* statement_ = nullptr;
 };
 
+// The number that a question is answered with; 0 where there is no answer.
+std::int64_t number_of(SqliteFile& file, std::string_view sql);
+
 }  // namespace crownstar::collections

@@ -1,149 +1,24 @@
-// A lobby alone and one of two nodes, in a site that the test plays.
+// A lobby alone, and as one node of several.
 #include "site/lobby/lobby.hpp"
 
 #include <algorithm>
-#include <map>
 #include <variant>
 
 #include <gmock/gmock.h>
 
 #include "site/bus/memory/exchange.hpp"
 #include "site/lobby/cluster/subjects.hpp"
-#include "site/match/terms/terms.hpp"
+#include "site/lobby/lobby_fixture_test.hpp"
 #include "site/wire/generated/wire_node.hpp"
 #include "site/wire/json/codec.hpp"
 
 namespace crownstar::lobby {
 namespace {
 
-using namespace std::chrono_literals;
+using namespace testing_lobby;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
-
-// One node: what the lobby asks of it is answered at once.
-struct Node : LobbyPeople, LobbyEngines, LobbySeating, LobbyMatches, LobbyViewers, LobbyCluster {
-  Node(std::string name, Instant& given_now, bus::Bus* given_bus)
-      : now(given_now),
-        own_bus(given_bus),
-        live_nodes(std::move(name), given_now),
-        lobby({*this, *this, *this, *this, *this, *this, [this] { return now; }, [this] { return ++drawn; },
-               [this](std::string line) { log.push_back(std::move(line)); }}) {}
-
-  const Person* online(std::string_view person) const override {
-    const auto found = connected.find(person);
-    return found == connected.end() ? nullptr : &found->second;
-  }
-  std::vector<std::string> everybody_online() const override {
-    std::vector<std::string> all;
-    for (const auto& [id, person] : connected) all.push_back(id);
-    return all;
-  }
-  std::size_t online_count() const override { return connected.size(); }
-  void with_player(const Person& person, const match::Terms&, std::function<void(match::Player)> then) override {
-    then({person.id, person.name, match::PlayerKind::guest, 0, false});
-  }
-  std::optional<Refused> no_more_matches(std::string_view person) override {
-    if (!busy.contains(person)) return std::nullopt;
-    return Refused{"too_many_matches", "", "enough"};
-  }
-  std::expected<match::Player, Refused> player(std::string_view name, const match::Terms&) const override {
-    if (name != "toy") return match::refused("no_such_engine", "there is only toy");
-    return match::Player{"toy", "Toy", match::PlayerKind::engine, 0, false};
-  }
-  void begin(MatchToBegin match, std::vector<std::string> persons, Done<std::vector<int>> done) override {
-    begun.push_back(match.id);
-    std::vector<int> seats;
-    for (const std::string& person : persons) seats.push_back(person.empty() ? -1 : static_cast<int>(seats.size()) % 2);
-    done(std::move(seats));
-  }
-  bool is_known(std::string_view match) const override { return std::ranges::find(begun, match) != begun.end(); }
-  std::vector<wire::MatchSummary> listed() const override { return {}; }
-  std::optional<wire::MatchSummary> unfinished(const std::string& match) const override {
-    if (match != table || lobby.is_away(table_host)) return std::nullopt;
-    wire::MatchSummary summary;
-    summary.match = match;
-    return summary;
-  }
-  std::vector<std::string> open_tables_of(std::string_view host) const override {
-    return host == table_host ? std::vector{table} : std::vector<std::string>{};
-  }
-  void host_is_away(const std::string& match, const std::string& host, Milliseconds away_for) override {
-    hosts_away.push_back(match + " " + host + " " + std::to_string(away_for / 1s));
-  }
-  bool is_lobby_watched() const override { return is_watched; }
-  void show_lobby(const Text& text) override { shown.push_back(*text); }
-  void seeks_gone(const std::vector<std::string>& lost) override { gone.insert(gone.end(), lost.begin(), lost.end()); }
-  bus::Bus* bus() const override { return own_bus; }
-  const bus::LiveNodes& nodes() const override { return live_nodes; }
-  bool is_settled() const override { return settled; }
-  void survey_by(Instant) override {}
-  bool is_surveying() const override { return false; }
-
-  Person arrive(const std::string& id) {
-    const Person person{id, "Guest " + id, people::PersonKind::guest, {}};
-    connected[id] = person;
-    lobby.arrived(id);
-    return person;
-  }
-  void leave(const std::string& id) {
-    connected.erase(id);
-    lobby.left(id);
-  }
-
-  Instant& now;
-  bus::Bus* own_bus;
-  bus::LiveNodes live_nodes;
-  std::map<std::string, Person, std::less<>> connected;
-  std::set<std::string, std::less<>> busy;
-  std::vector<std::string> begun;
-  std::vector<std::string> shown;
-  std::vector<std::string> gone;
-  std::vector<std::string> hosts_away;  // as they were reported
-  std::vector<std::string> log;
-  std::string table;  // one that is open
-  std::string table_host;
-  bool is_watched = true;
-  bool settled = true;
-  std::uint64_t drawn = 0;
-  Lobby lobby;
-};
-
-SeekRequest request(bool is_quick = false) {
-  SeekRequest asked;
-  asked.terms = {"american", "", {{match::ClockKind::fischer, 180s, 2s, 0}}, false};
-  asked.is_quick = is_quick;
-  return asked;
-}
-
-class LobbyTest : public testing::Test {
- protected:
-  std::shared_ptr<Node> node_named(const std::string& name, bus::Bus* bus = nullptr) {
-    auto node = std::make_shared<Node>(name, now, bus);
-    node->lobby.begin(node);
-    return node;
-  }
-  std::expected<SeekResult, Refused> sought(Node& node, const Person& person, const SeekRequest& asked) {
-    std::optional<std::expected<SeekResult, Refused>> answer;
-    node.lobby.seek(person, asked, [&](auto given) { answer = std::move(given); });
-    deliver();
-    EXPECT_TRUE(answer);
-    return answer ? *answer : match::refused("no_answer", "");
-  }
-  bus::Post post() {
-    return [this](std::function<void()> work) { posted.push_back(std::move(work)); };
-  }
-  void deliver() {
-    for (std::size_t index = 0; index < posted.size(); ++index) {
-      const auto work = posted[index];
-      work();
-    }
-    posted.clear();
-  }
-
-  Instant now{std::chrono::days{20000}};
-  std::vector<std::function<void()>> posted;
-};
 
 TEST_F(LobbyTest, ASeekIsShownAndTakenAndItsMatchIsNamedAfterIt) {
   const auto node = node_named("one");
@@ -396,138 +271,6 @@ TEST_F(LobbyTest, NodesTellEachOtherWhichHostsAreAwayAndWhoWaitsForAnyOpponent) 
   first->lobby.unseek(ann, {}, [](const auto&) {});
   deliver();
   EXPECT_THAT(second->shown.back(), testing::HasSubstr("\"seeks_gone\""));
-}
-
-// The leader and another node, who have heard each other.
-class LobbyOfTwoNodesTest : public LobbyTest {
- protected:
-  void meet() {
-    now += 1s;
-    second = node_named("two", second_bus.get());
-    first->lobby.join_nodes();
-    second->lobby.join_nodes();
-    first->live_nodes.heard("two", now, 1, second->live_nodes.since());
-    second->live_nodes.heard("one", now, 1, first->live_nodes.since());
-    first->lobby.nodes_changed();
-    second->lobby.nodes_changed();
-    deliver();
-  }
-  static wire::ServerLobby whole_of(Node& node) {
-    const auto text = node.lobby.whole(true);
-    const auto message = wire::decode<wire::ServerMessage>(*text);
-    EXPECT_TRUE(message) << message.error().reason;
-    return message ? std::get<wire::ServerLobby>(*message) : wire::ServerLobby{};
-  }
-
-  std::shared_ptr<bus::MemoryExchange> exchange = bus::MemoryExchange::create();
-  std::unique_ptr<bus::Bus> first_bus = exchange->make_bus(post());
-  std::unique_ptr<bus::Bus> second_bus = exchange->make_bus(post());
-  std::shared_ptr<Node> first = node_named("one", first_bus.get());
-  std::shared_ptr<Node> second;
-};
-
-TEST_F(LobbyOfTwoNodesTest, AFullLobbyWithThoseWhoWaitForAnyOpponentIsReadByEveryNode) {
-  // The other node comes later, and hears the whole list at once.
-  for (int count = 0; count < limits::lobby_seeks; ++count) {
-    ASSERT_TRUE(sought(*first, first->arrive("s" + std::to_string(count)), request()));
-  }
-  for (int count = 0; count < limits::lobby_quick + 10; ++count) {
-    SeekRequest asked = request(true);
-    asked.terms.clocks[0].main += std::chrono::seconds{1 + count};  // nobody fits anybody
-    ASSERT_TRUE(sought(*first, first->arrive("q" + std::to_string(count)), asked));
-  }
-  const auto full = static_cast<std::size_t>(limits::lobby_rows);
-  const wire::ServerLobby here = whole_of(*first);
-  EXPECT_THAT(here.seeks, SizeIs(full));
-  EXPECT_EQ(std::ranges::count(here.seeks, true, &wire::Seek::quick), limits::lobby_quick);
-  meet();
-  first->lobby.look(now);
-  deliver();
-  const wire::ServerLobby there = whole_of(*second);
-  EXPECT_THAT(there.seeks, SizeIs(full));
-  EXPECT_EQ(std::ranges::count(there.seeks, true, &wire::Seek::quick), limits::lobby_quick);
-}
-
-// One of message version 4 refuses a list of more than 500 rows.
-TEST_F(LobbyOfTwoNodesTest, NoMessageHasMoreRowsThanANodeOfAnEarlierVersionReads) {
-  std::size_t messages = 0;
-  std::size_t most_rows = 0;
-  second_bus->subscribe(list_subject, [&](std::string_view, std::string_view text) {
-    const auto list = wire::decode_known<wire::LobbyList>(text);
-    ASSERT_TRUE(list) << list.error().reason;
-    ++messages;
-    if (const auto* whole = std::get_if<wire::LobbyListWhole>(&*list))
-      most_rows = std::max(most_rows, whole->seeks.size());
-    if (const auto* change = std::get_if<wire::LobbyListChange>(&*list)) {
-      most_rows = std::max({most_rows, change->seeks.size(), change->gone.size()});
-    }
-  });
-  for (int count = 0; count < limits::lobby_seeks; ++count) {
-    ASSERT_TRUE(sought(*first, first->arrive("s" + std::to_string(count)), request()));
-  }
-  for (int count = 0; count < limits::lobby_quick; ++count) {
-    SeekRequest asked = request(true);
-    asked.terms.clocks[0].main += std::chrono::seconds{1 + count};
-    ASSERT_TRUE(sought(*first, first->arrive("q" + std::to_string(count)), asked));
-  }
-  meet();
-  first->lobby.look(now);
-  deliver();
-  EXPECT_THAT(whole_of(*second).seeks, SizeIs(limits::lobby_rows));
-  EXPECT_GT(messages, 1U);
-  EXPECT_LE(most_rows, 500U);
-  // All of them end at once.
-  now += limits::seek_life + 1s;
-  first->lobby.tick(now);
-  first->lobby.look(now);
-  deliver();
-  EXPECT_THAT(whole_of(*second).seeks, IsEmpty());
-  EXPECT_LE(most_rows, 500U);
-}
-
-TEST_F(LobbyOfTwoNodesTest, WhatIsGoneIsToldAtEveryNode) {
-  meet();
-  const Person ann = first->arrive("ann");
-  const auto seek = sought(*first, ann, request());
-  ASSERT_TRUE(seek);
-  deliver();
-  second->is_watched = false;
-  first->lobby.unseek(ann, seek->seek, [](auto) {});
-  deliver();
-  EXPECT_THAT(second->gone, ElementsAre(seek->seek));
-}
-
-TEST_F(LobbyOfTwoNodesTest, RowsFromAnotherNodeAreBoundedInNumber) {
-  meet();
-  ASSERT_TRUE(sought(*first, first->arrive("ann"), request()));
-  deliver();
-  const wire::Seek row = whole_of(*second).seeks.at(0);
-  const auto tell = [&](int from, bool is_rated) {
-    wire::LobbyListChange change;
-    change.node = "one";
-    for (int count = 0; count < 400; ++count) {
-      change.seeks.push_back(row);
-      change.seeks.back().id = "x" + std::to_string(from + count);
-      change.seeks.back().rated = is_rated;
-    }
-    ASSERT_TRUE(first_bus->publish(list_subject, wire::encode(wire::LobbyList(std::move(change)))));
-    deliver();
-  };
-  second->shown.clear();
-  for (int count = 0; count < 4; ++count) tell(400 * count, false);
-  EXPECT_THAT(whole_of(*second).seeks, SizeIs(limits::lobby_rows));
-  EXPECT_THAT(second->shown, SizeIs(2)) << "nobody is shown what is not kept";
-  tell(0, true);
-  const auto rated = std::ranges::count(whole_of(*second).seeks, true, &wire::Seek::rated);
-  EXPECT_EQ(rated, 400) << "a row that is known changes when there is no room for another one too";
-}
-
-TEST_F(LobbyOfTwoNodesTest, WhereSomebodyIsIsHeardOnce) {
-  meet();
-  const auto before = second_bus->figures().delivered;
-  ASSERT_TRUE(first_bus->publish(seekers_subject, wire::encode(wire::LobbySeeker{"one", "ann", true})));
-  deliver();
-  EXPECT_EQ(second_bus->figures().delivered, before + 1);
 }
 
 }  // namespace

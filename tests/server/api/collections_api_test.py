@@ -16,64 +16,8 @@ from urllib.parse import quote, urlencode
 from described import DescribedTest
 from wire_client import PROGRAM, Answer, Caller, Server, wait_for
 
-GAMES = """[Event "City match"]
-[Date "1931.05.02"]
-[White "Ann Lee"]
-[Black "Ben Old"]
-[Result "1-0"]
-[GameType "21"]
-1. 11-15 23-19 2. 8-11 22-17 3. 4-8 1-0
-
-[Event "City match"]
-[Date "1932.??.??"]
-[White "Ben Old"]
-[Black "Ann Lee"]
-[Result "1/2-1/2"]
-[GameType "21"]
-1. 11-15 23-19 2. 8-11 26-23 1/2-1/2
-
-[Event "National"]
-[Date "1950.01.01"]
-[White "C\u00e9cile"]
-[Black "Ann Lee"]
-[Result "0-1"]
-[GameType "21"]
-1. 11-15 22-18 2. 15x22 25x18 0-1
-
-[Event "Ending"]
-[White "Dan"]
-[Black "Ann Lee"]
-[Result "*"]
-[GameType "21"]
-[FEN "W:WK18,K22,K23:BK6,K7"]
-1. 18-15 6-10 2. 15x6 *
-
-[Event "Ending"]
-[White "Dan"]
-[Black "Eve"]
-[Result "*"]
-[GameType "21"]
-[FEN "B:WK26,K27:BK10,K11,K15"]
-1. 15-18 *
-"""
-AGAIN = """[Event "the same in another book"]
-[Date "1931"]
-[White "Lee, Ann"]
-[Black "OLD, Ben"]
-[GameType "21"]
-1. 11-15 23-19 2. 8-11 22-17 3. 4-8 1-0
-"""
-STAR = """[Event "Star"]
-[Seat1 "Ann Lee"]
-[Seat2 "Fay"]
-[Seat3 "Gus"]
-[Result "1-2-3"]
-[ResultFormat "Places"]
-[GameType "90"]
-[OptionPlayers "3"]
-[OptionLeave "removed"]
-1. d5-e6 *
-"""
+BOOKS = Path(__file__).resolve().parents[2] / "support" / "collections"
+GAMES, AGAIN, STAR = ((BOOKS / f"{name}.pdn").read_text(encoding="utf-8") for name in ("games", "again", "star"))
 
 
 def index(database: Path, text: str) -> None:

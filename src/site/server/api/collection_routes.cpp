@@ -6,6 +6,7 @@
 
 #include "base/parse_number.hpp"
 #include "base/quote.hpp"
+#include "base/whole_number.hpp"
 #include "site/collections/collection_searcher.hpp"
 #include "site/server/api/site_routes.hpp"
 #include "site/server/http/answers.hpp"
@@ -52,11 +53,8 @@ base::Checked<void> read_yes(bool& place, const Field& field) {
 }
 
 base::Checked<void> read_whole(std::int64_t& place, const Field& field, std::int64_t least, std::int64_t most) {
-  const auto number = base::parse_number<std::int64_t>(field.value);
-  if (!number || *number < least || *number > most) {
-    return base::refuse(field.name + ": expected a number from " + std::to_string(least) + " to " +
-                        std::to_string(most) + " instead of " + base::quoted(field.value));
-  }
+  const auto number = base::whole_number(field.name, field.value, least, most);
+  if (!number) return std::unexpected(number.error());
   place = *number;
   return {};
 }
@@ -112,11 +110,9 @@ void refuse_search(const ContextPtr& context, const collections::Refused& refuse
 
 std::string note_of(const std::string& text) { return wire::shortened(text, limits::note_letters); }
 
-std::int64_t bounded(std::int64_t number, std::int64_t least, std::int64_t most) {
-  return std::clamp(number, least, most);
+int game_count(std::int64_t count) {
+  return static_cast<int>(std::clamp<std::int64_t>(count, 0, limits::collection_games));
 }
-
-int game_count(std::int64_t count) { return static_cast<int>(bounded(count, 0, limits::collection_games)); }
 
 wire::CollectionList list_view(const std::vector<collections::CollectionSummary>& summaries) {
   wire::CollectionList list;
@@ -145,7 +141,7 @@ wire::CollectionGame game_view(const collections::FoundGame& found) {
     if (game.players.size() < limits::seats) game.players.push_back(note_of(player));
   }
   game.result = note_of(found.result);
-  game.plies = static_cast<int>(bounded(found.plies, 0, limits::plies));
+  game.plies = static_cast<int>(std::clamp<std::int64_t>(found.plies, 0, limits::plies));
   if (found.duplicate_of) game.duplicate_of = game_count(*found.duplicate_of);
   game.file = note_of(found.file.substr(found.file.rfind('/') + 1));  // where it lies is the operator's alone
   game.line = game_count(found.line);

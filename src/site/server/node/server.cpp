@@ -172,9 +172,9 @@ class Server {
     if (!engines) return base::refuse(engines.error().reason);
     engines_ = std::move(*engines);
     if (auto opened = open_bus(); !opened) return opened;
-    searcher_.emplace(searches(), [random = std::mt19937_64(std::random_device()())]() mutable { return random(); });
+    engine_player_.emplace(searches(), [random = std::mt19937_64(std::random_device()())]() mutable { return random(); });
     live::LivePorts ports{*store_.store,
-                          &*searcher_,
+                          &*engine_player_,
                           [this] { return clock_.now(); },
                           [this](const std::string& line) { log_.write(LogLevel::error, "live", {{"reason", line}}); },
                           0,
@@ -442,7 +442,7 @@ class Server {
   std::unique_ptr<engine::Engines> engines_;
   std::unique_ptr<bus::Bus> bus_;
   std::optional<workers::SharedEngines> shared_engines_;
-  std::optional<live::EnginePlayer> searcher_;
+  std::optional<live::EnginePlayer> engine_player_;
   Presence presence_;
   PresenceCheck presence_check_{
       presence_, [this](const std::string& person, auto done) { people_->account_state_of(person, std::move(done)); }};
