@@ -172,7 +172,8 @@ class Server {
     if (!engines) return base::refuse(engines.error().reason);
     engines_ = std::move(*engines);
     if (auto opened = open_bus(); !opened) return opened;
-    engine_player_.emplace(searches(), [random = std::mt19937_64(std::random_device()())]() mutable { return random(); });
+    engine_player_.emplace(searches(),
+                           [random = std::mt19937_64(std::random_device()())]() mutable { return random(); });
     live::LivePorts ports{*store_.store,
                           &*engine_player_,
                           [this] { return clock_.now(); },
