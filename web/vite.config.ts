@@ -56,15 +56,16 @@ export default defineConfig({
           return `assets/${language ?? '[name]'}-[hash].js`;
         },
         entryFileNames: (chunk) => (chunk.name === 'offline' ? 'offline.js' : 'assets/[name]-[hash].js'),
-        // What the first page needs comes in one file: each of many small ones would cost a slow network a round trip.
-        advancedChunks: {
+        // What the first page needs comes in one file: each of many small ones would cost a slow network a round trip. So do
+        // small parts of the table that light pages need too, which would load all of it otherwise.
+        codeSplitting: {
           groups: [
             {
               name: 'frame',
-              test: /node_modules|src\/(main|app\/|styles\/(letters|tokens|page|shell|home)|messages\/(messages|en_first|[a-z]+\/language|en\/((home|board)\.json|\w+\.json\.first))|pages\/(home\/(home|pictures)|missing)|offline\/install|game\/naming)/,
+              test: /node_modules|src\/(main|app\/(?!qr_code|files)|styles\/(letters|tokens|page|shell|home)|messages\/(messages|en_first|[a-z]+\/language|en\/((home|board)\.json|\w+\.json\.first))|pages\/(home\/(home|pictures)|missing)|offline\/install|game\/(naming|player_link|rating_text|clock\/clock))/,
             },
             // What every board needs, and what stands beside it at a table.
-            { name: 'board', test: /src\/(table\/local_table|game\/reasons)/ },
+            { name: 'board', test: /src\/(table\/local_table|game\/(reasons|reported_end))/ },
             { name: 'table', test: /src\/(table\/table_view|game\/move_list)/ },
           ],
         },

@@ -1,5 +1,4 @@
 // Knows how a game is begun: on the server where there is one, on this device where there is not.
-import { writeClock } from '../pages/new_game/clocks';
 import type { Clock, MatchMade, MatchRequest, SeatWish } from '../wire';
 import { ask, ensurePlayer, Unreachable } from './api';
 import { seatOfSide, type Side } from './beginning';
@@ -77,7 +76,8 @@ export async function againstComputer(token: string, beginning: Beginning = {}):
   } catch (problem) {
     if (!(problem instanceof Unreachable)) throw problem;
     const [clock] = clocks;
-    const time = clock === undefined || clock.kind === 'days' || clock.kind === 'turn' ? '' : `&clock=${writeClock(clock)}`;
+    const isKeptHere = clock !== undefined && clock.kind !== 'days' && clock.kind !== 'turn';
+    const time = isKeptHere ? `&clock=${(await import('../pages/new_game/clocks')).writeClock(clock)}` : '';
     const seat = own === undefined ? '' : `&seat=${own}`;
     go(`/here/${encodeURIComponent(token)}?against=computer&level=${level}${time}${seat}`);
   }

@@ -1,5 +1,6 @@
-// Knows the sounds of a board, a landing and a piece taken, in several sets made on the spot; refuses to know when they are made.
-import { preferences, type Sounds } from '../app/preferences/preferences';
+// Knows how the sounds of a board are made on the spot, a landing and a piece taken, in several sets. Refuses to know when they
+// are heard: landing_sound.ts.
+import type { Sounds } from '../app/preferences/preferences';
 
 let context: AudioContext | undefined;
 
@@ -39,13 +40,6 @@ function play({ body, ring }: Set, { pitch, seconds, loudness }: Knock): void {
   source.start(start);
 }
 
-/** Nothing before the page was touched: browsers want it so. */
-export function playLanding(isCapture: boolean): void {
-  const { sounds } = preferences.value;
-  if (sounds === 'none' || navigator.userActivation?.hasBeenActive === false) return;
-  try {
-    play(sets[sounds], isCapture ? sets[sounds].capture : sets[sounds].landing);
-  } catch {
-    // A browser that refuses to make a sound still shows the move.
-  }
+export function makeSound(sounds: Exclude<Sounds, 'none'>, isCapture: boolean): void {
+  play(sets[sounds], isCapture ? sets[sounds].capture : sets[sounds].landing);
 }

@@ -4,7 +4,7 @@ import { Choice } from '../app/choice';
 import { Field } from '../app/field';
 import { paces, prefer, preferences, shades, soundSets } from '../app/preferences/preferences';
 import '../messages/en_settings';
-import { playLanding } from '../game/sound';
+import { playLanding } from '../game/landing_sound';
 import '../board/looks.css';
 import { dressOf, looks, pieceLooks, type Look, type PieceLook } from '../board/types';
 import '../styles/settings.css';

@@ -2,4 +2,4 @@
 // Refuses to know how it is done.
 export type * from './types';
 export { rulesFrom, type RulesSources } from './rules';
-export type { ModuleSource } from './module';
+export type { ModuleSource } from './sources';

@@ -2,9 +2,13 @@
 // from there. Refuses to know anything else; tests read the files themselves.
 import featured from '../../../build/wasm/featured_games.wasm?url';
 import whole from '../../../build/wasm/rules.wasm?url';
-import { rulesFrom } from './rules';
+import { fetchModule } from './fetching';
+import { LoadedRules } from './loaded_rules';
+import { RulesModule } from './module';
 import type { Rules } from './types';
 
-export function loadRules(): Promise<Rules> {
-  return rulesFrom({ featured, whole });
+const load = async (address: string): Promise<RulesModule> => RulesModule.load(await fetchModule(address));
+
+export async function loadRules(): Promise<Rules> {
+  return new LoadedRules({ featured: await load(featured), loadWhole: () => load(whole) });
 }

@@ -1,9 +1,7 @@
 // Knows the rules as a library over their modules: the first one, and another that is loaded when a game needs it.
-// Refuses to know the page; it runs in a worker and in tests as well.
-import { linesOfDraft } from './draft';
+// Refuses to know where they come from; it runs in a worker and in tests as well.
 import { ModuleGame, type OpenedGame } from './game';
-import { bytesOf, RulesModule, type ModuleSource, type PageAnswers } from './module';
-import type { RulesSources } from './rules';
+import type { RulesModule } from './module';
 import type {
   CatalogEntry,
   Checked,
@@ -42,19 +40,25 @@ function recordOf({ game, game_type, moves, ...rest }: WrittenRecord): GameRecor
   return { ...rest, token: game, gameType: game_type, moves: lineOf(moves) };
 }
 
+export interface RulesParts {
+  readonly featured: RulesModule;
+  /** Loads the module with every game; left out, `featured` is all there is. */
+  readonly loadWhole?: (() => Promise<RulesModule>) | undefined;
+  /** Gives `featured` the networks of the game of a token. */
+  readonly loadNetworks?: ((token: string) => Promise<void>) | undefined;
+}
+
 /** The rules of a module, and the module. */
 export class LoadedRules implements Rules {
+  readonly featured: RulesModule;
   private whole: RulesModule | undefined;
   private loading: Promise<RulesModule> | undefined;
   private entries: readonly CatalogEntry[] | undefined;
-  private readonly networksThere = new Set<string>();
   private computerLevels: readonly Level[] | undefined;
 
-  constructor(
-    readonly featured: RulesModule,
-    private readonly wholeSource: ModuleSource | undefined,
-    private readonly networks: NonNullable<RulesSources['networks']>,
-  ) {}
+  constructor(private readonly parts: RulesParts) {
+    this.featured = parts.featured;
+  }
 
   catalog(): readonly CatalogEntry[] {
     this.entries ??= (this.featured.ask('catalog') as { value: readonly CatalogEntry[] }).value;
@@ -67,16 +71,14 @@ export class LoadedRules implements Rules {
   }
 
   covers(token: string): boolean {
-    if (this.whole !== undefined || this.wholeSource === undefined) return true;
+    if (this.whole !== undefined || this.parts.loadWhole === undefined) return true;
     this.featured.say(token);
     return this.featured.number('covers') === 1;
   }
 
   async prepare(token: string): Promise<void> {
     if (!this.covers(token)) await this.loadWhole();
-    const id = token.split(':')[0] ?? '';
-    const wanted = Object.keys(this.networks).filter((name) => name === id || (id === 'sternhalma' && name.startsWith('star-')));
-    await Promise.all(wanted.map((name) => this.loadNetwork(name)));
+    await this.parts.loadNetworks?.(token);
   }
 
   start(token: string, position?: string | null): Checked<Game> {
@@ -105,39 +107,19 @@ export class LoadedRules implements Rules {
   }
 
   async writeRecord(draft: RecordDraft): Promise<Checked<string>> {
-    const module = await this.loadWhole();
+    const [module, { linesOfDraft }] = await Promise.all([this.loadWhole(), import('./draft')]);
     module.say(linesOfDraft(draft));
     return module.ask('write_record') as Checked<string>;
-  }
-
-  // The engine plays without as well, only less well; the next game tries again.
-  private async loadNetwork(id: string): Promise<void> {
-    const source = this.networks[id];
-    if (source === undefined || this.networksThere.has(id)) return;
-    try {
-      this.featured.give(await bytesOf(source));
-    } catch {
-      return;
-    }
-    const taken = this.featured.ask('take_network') as Checked<string>;
-    // One that is refused would be refused again.
-    this.networksThere.add(id);
-    if (!taken.ok) console.warn(`The computer plays ${id} without its network: ${taken.reason}`);
   }
 
   // A load that failed is tried again the next time.
   private async loadWhole(): Promise<RulesModule> {
     if (this.whole !== undefined) return this.whole;
-    if (this.wholeSource === undefined) return this.featured;
-    this.loading ??= RulesModule.load(this.wholeSource).finally(() => {
+    if (this.parts.loadWhole === undefined) return this.featured;
+    this.loading ??= this.parts.loadWhole().finally(() => {
       this.loading = undefined;
     });
     this.whole = await this.loading;
     return this.whole;
   }
-}
-
-/** `answers` is for a module that asks its page for more than the time. */
-export async function loadedRulesFrom(sources: RulesSources, answers?: PageAnswers): Promise<LoadedRules> {
-  return new LoadedRules(await RulesModule.load(sources.featured, answers), sources.whole, sources.networks ?? {});
 }

@@ -10,48 +10,21 @@ interface Exports {
   [name: string]: unknown;
 }
 
-/** Where a module or a network comes from: an address, its bytes, a compiled module, or something that is asked when it is needed. */
-export type ModuleSource = string | URL | BufferSource | WebAssembly.Module | (() => ModuleSource | Promise<ModuleSource>);
-
 /** What a module asks of its page while it answers; `module` is the one that asks. */
 export type PageAnswers = Readonly<Record<string, (module: RulesModule, ...numbers: number[]) => number | void>>;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-async function fetched(address: string | URL): Promise<Response> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`the rules could not be loaded: ${response.status} ${response.statusText}`);
-  return response;
-}
-
-/** The bytes as they are. */
-export async function bytesOf(source: ModuleSource): Promise<Uint8Array> {
-  if (typeof source === 'function') return bytesOf(await source());
-  if (typeof source === 'string' || source instanceof URL) return new Uint8Array(await (await fetched(source)).arrayBuffer());
-  if (source instanceof WebAssembly.Module) throw new TypeError('a compiled module has no bytes');
-  return source instanceof ArrayBuffer ? new Uint8Array(source) : new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
-}
-
-export async function compileModule(source: ModuleSource): Promise<WebAssembly.Module> {
-  if (typeof source === 'function') return compileModule(await source());
-  if (source instanceof WebAssembly.Module) return source;
-  if (typeof source !== 'string' && !(source instanceof URL)) return WebAssembly.compile(source);
-  const response = await fetched(source);
-  // A server that sends another type still serves the page, only without compiling while it loads.
-  if (response.headers.get('Content-Type') !== 'application/wasm') return WebAssembly.compile(await response.arrayBuffer());
-  return WebAssembly.compileStreaming(response);
-}
-
 export class RulesModule {
   private constructor(private readonly exports: Exports) {}
 
   /** Every module asks for the time in milliseconds, for searches with a limit; the others of `answers` are asked for by some. */
-  static async load(source: ModuleSource, answers: PageAnswers = {}): Promise<RulesModule> {
+  static async load(compiled: WebAssembly.Module, answers: PageAnswers = {}): Promise<RulesModule> {
     let module: RulesModule | undefined;
     const bound = Object.entries(answers).map(([name, answer]) => [name, (...numbers: number[]) => (module === undefined ? 0 : answer(module, ...numbers))]);
     const page = { now: () => performance.now(), ...Object.fromEntries(bound) };
-    const instance = await WebAssembly.instantiate(await compileModule(source), { page });
+    const instance = await WebAssembly.instantiate(compiled, { page });
     const exports = instance.exports as unknown as Exports;
     module = new RulesModule(exports);
     exports._initialize();

@@ -1,7 +1,7 @@
 // Knows from what the rules are loaded: a WebAssembly module for the first games, and one that is loaded when a game needs it.
 // Refuses to know how they are asked.
-import { loadedRulesFrom } from './loaded_rules';
-import type { ModuleSource } from './module';
+import { loadedRulesFrom } from './loading';
+import type { ModuleSource } from './sources';
 import type { Rules } from './types';
 
 export interface RulesSources {

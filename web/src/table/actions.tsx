@@ -1,4 +1,4 @@
-// Knows the buttons of a table: what a player can do besides moving, and the questions that wait for an answer.
+// Knows the buttons of a table: what a player can do besides moving, and how one's own offers stand.
 import type { ComponentChildren } from 'preact';
 import { say, type MessageKey } from '../messages/messages';
 import type { Action, Table, TableState } from '../game/model';
@@ -7,6 +7,7 @@ import { useLater } from '../app/later';
 import { Resigning } from './resigning';
 
 const absences = async () => (await import('./claims')).Absences;
+const questions = async () => (await import('./questions')).Questions;
 const missedTurns = async () => (await import('../game/missed_turns')).MissedTurns;
 
 const labels: Readonly<Partial<Record<Action, MessageKey>>> = {
@@ -16,26 +17,6 @@ const labels: Readonly<Partial<Record<Action, MessageKey>>> = {
   take_back: 'table.takeback.now',
   offer_rematch: 'table.rematch',
 };
-
-function Question({ text, yes, no }: { text: string; yes: (() => void) | undefined; no: (() => void) | undefined }) {
-  return (
-    <div class="notice question" role="alert">
-      <span>{text}</span>
-      <span class="row">
-        {yes !== undefined && (
-          <button type="button" class="button button-main" onClick={yes}>
-            {say('table.accept')}
-          </button>
-        )}
-        {no !== undefined && (
-          <button type="button" class="button" onClick={no}>
-            {say('table.decline')}
-          </button>
-        )}
-      </span>
-    </div>
-  );
-}
 
 /** How one's own offers stand: told as it changes, and spoken. */
 function Offers({ table, state }: { table: Table; state: TableState }) {
@@ -54,32 +35,9 @@ function Offers({ table, state }: { table: Table; state: TableState }) {
   );
 }
 
-function Questions({ table, state }: { table: Table; state: TableState }) {
-  const can = (action: Action) => (state.actions.includes(action) ? () => table.act(action) : undefined);
-  const nameOf = (seat: number | undefined) => {
-    const view = seat === undefined ? undefined : state.seats[seat];
-    return view === undefined ? '' : seatTitle(table.tree, view);
-  };
-  const isMine = (seat: number) => state.seats[seat]?.isMine === true;
-  const { drawOffer, takebackOffer, rematchBy } = state;
-  const asker = rematchBy.find((seat) => !isMine(seat));
-  return (
-    <>
-      {drawOffer !== null && !isMine(drawOffer) && (
-        <Question text={say('table.draw.offered', { name: nameOf(drawOffer) })} yes={can('accept_draw')} no={can('decline_draw')} />
-      )}
-      {takebackOffer !== null && !isMine(takebackOffer) && (
-        <Question
-          text={say('table.takeback.offered', { name: nameOf(takebackOffer) })}
-          yes={can('accept_takeback')}
-          no={can('decline_takeback')}
-        />
-      )}
-      {asker !== undefined && state.rematch === null && (
-        <Question text={say('table.rematch.offered', { name: nameOf(asker) })} yes={can('accept_rematch')} no={can('decline_rematch')} />
-      )}
-    </>
-  );
+/** Whether an offer of another player stands. */
+function isAsked({ seats, drawOffer, takebackOffer, rematchBy }: TableState): boolean {
+  return [drawOffer, takebackOffer, ...rematchBy].some((seat) => seat !== null && seats[seat]?.isMine !== true);
 }
 
 interface ActionsProps {
@@ -100,12 +58,13 @@ export function Actions({ table, state, children }: ActionsProps) {
     return labels[action] ?? 'table.rematch';
   };
   const Absences = useLater(state.seats.some(({ isAway, claimAt }) => isAway === true || claimAt !== undefined), absences);
+  const Questions = useLater(isAsked(state), questions);
   return (
     <div class="actions stack">
       {/* On a phone it stands above the row of buttons, wherever one has scrolled to. */}
       <div class="asked">
         {Absences !== null && <Absences table={table} state={state} />}
-        <Questions table={table} state={state} />
+        {Questions !== null && <Questions table={table} state={state} />}
       </div>
       <Offers table={table} state={state} />
       <div class="row">

@@ -5,6 +5,7 @@ import { useSeconds } from '../app/seconds';
 import type { Action, SeatView, Table, TableState } from '../game/model';
 import { seatTitle } from '../game/naming';
 import { say, sayList, type MessageKey } from '../messages/messages';
+import '../styles/questions.css';
 
 const claims: readonly (readonly [action: Action, key: MessageKey])[] = [
   ['claim_win', 'table.claim.win'],

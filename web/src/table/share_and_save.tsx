@@ -1,7 +1,6 @@
 // Knows how a game leaves the table: as a link, as a file. Refuses to know where it is kept.
 import { useSignal } from '@preact/signals';
 import { copied } from '../app/copying';
-import { saveAs } from '../app/files';
 import type { Rules } from '../rules/types';
 import { say } from '../messages/messages';
 import type { Table } from '../game/model';
@@ -23,7 +22,7 @@ export function ShareAndSave({ table, rules }: { readonly table: Table; readonly
   const save = async () => {
     const { record } = table.sharing();
     if (typeof record === 'string') return;
-    const text = await rules.writeRecord(record);
+    const [text, { saveAs }] = await Promise.all([rules.writeRecord(record), import('../app/files')]);
     if (text.ok) saveAs('crownstar.pdn', new Blob([text.value], { type: 'text/plain' }));
     else {
       const { refusedText } = await import('../game/refused_text');

@@ -24,7 +24,7 @@ import { Places, Seat } from '../game/seats';
 import { lastMoves, takenBy } from '../game/played_moves';
 import { moveOfPremove, movesAfterAnswer } from './premove';
 import { useReplayKey, useMovePlayback } from './move_playback';
-import { playLanding } from '../game/sound';
+import { playLanding, prepareSound } from '../game/landing_sound';
 import { Signs } from './signs';
 
 /** False when something is drawn first, true in the picture after that: what is not needed at once does not hold it up. */
@@ -150,7 +150,9 @@ export function TableView({ table, rules, children }: TableViewProps) {
       moved: (move, way) => table.play(move.text, way),
       refused: (from, to, by) => table.explain(from, to, by),
       picked: (point) => {
-        if (point !== null) table.forget();
+        if (point === null) return;
+        table.forget();
+        prepareSound();
       },
       landed: (isCapture) => playLanding(isCapture),
       premoved: (laid) => (premove.value = laid),

@@ -1,5 +1,5 @@
 // Knows how a browser starts the package's worker, and the module that it is sent. Refuses to know what it is asked.
-import { compileModule } from '../../../src/rules/module';
+import { compileModule } from '../../../src/rules/sources';
 import type { StartWorker } from './asked_worker';
 import type { Reply } from './worker_messages';
 

@@ -1,7 +1,9 @@
 // Knows how a worker answers: with the module that has the engine and the probing of tables, sent to it when it begins.
 // Refuses to know where it runs and how files are read there.
-import { loadedRulesFrom, type LoadedRules } from '../../../src/rules/loaded_rules';
-import type { ModuleSource, RulesModule } from '../../../src/rules/module';
+import type { LoadedRules } from '../../../src/rules/loaded_rules';
+import { loadedRulesFrom } from '../../../src/rules/loading';
+import type { RulesModule } from '../../../src/rules/module';
+import type { ModuleSource } from '../../../src/rules/sources';
 import type { Checked } from '../../../src/rules/types';
 import { fileReader, type ReadTable, type TableFiles } from './table_files';
 import type { Asked, Question, Reply, TablesSource } from './worker_messages';

@@ -10,8 +10,8 @@ import { findGame, keepGame, type KeptGame } from '../../game/kept/kept_games';
 import { LocalTable } from '../../table/local_table';
 import { TableView } from '../../table/table_view';
 import { say } from '../../messages/messages';
+import type { Clock } from '../../wire';
 import { Missing } from '../missing';
-import { readClock } from '../new_game/clocks';
 
 type Shown =
   | { readonly kind: 'loading' }
@@ -32,6 +32,11 @@ function nextLevels(levels: readonly string[]): readonly string[] {
   return [...levels.slice(-1), ...levels.slice(0, -1)];
 }
 
+async function clockIn(asked: URLSearchParams): Promise<Clock | undefined> {
+  const text = asked.get('clock');
+  return text === null ? undefined : (await import('../new_game/clocks')).readClock(text);
+}
+
 /** It is rare, and comes when it is needed. */
 async function whyNot(rules: Rules, refusal: Refusal): Promise<string> {
   const { refusedText } = await import('../../game/refused_text');
@@ -48,7 +53,7 @@ async function begin(rules: Rules, token: string, asked: URLSearchParams): Promi
   const { token: canonical, seats } = game.value;
   game.value.free();
   const levels = like?.levels.length === seats ? nextLevels(like.levels) : levelsFor(seats, asked);
-  const clock = like === undefined ? readClock(asked.get('clock')) : like.clock;
+  const clock = like === undefined ? await clockIn(asked) : like.clock;
   const now = Date.now();
   return {
     ...(clock === undefined ? {} : { clock }),

@@ -4,7 +4,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { playerName } from '../../game/computer';
 import { say } from '../../messages/messages';
-import { playLanding } from '../../game/sound';
+import { playLanding } from '../../game/landing_sound';
 import type { LiveTable } from '../../table/live_table';
 
 const shownMs = 8000;
