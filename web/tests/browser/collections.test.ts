@@ -1,6 +1,6 @@
 // Recorded games: found by a form whose search stands in the address, listed page by page, opened in the analysis, and gone
 // through by what was played in the found ones.
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { languages, say, speak } from '../../src/messages/messages';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
@@ -10,6 +10,7 @@ import { manyGames, recordedGames } from './recorded_games';
 let house: House;
 
 keepHouse((opened) => (house = opened));
+afterEach(() => speak('en')); // also where a test that changes the language fails
 
 const listed = (player: Player) => player.page.locator('.found-game b').allTextContents();
 const lists = (player: Player, ...players: readonly string[]) => expect.poll(() => listed(player), patience).toEqual(players);
@@ -27,6 +28,19 @@ it('says nothing of collections where there are none', async () => {
   expect(await player.page.getByText(say('collections.title')).count()).toBe(0);
   await player.goto('/collections');
   await player.page.getByText(say('collections.none')).waitFor();
+});
+
+it('keeps its title where one comes back to it', async () => {
+  const player = await house.player();
+  const title = `${say('collections.title')} – Crownstar`;
+  await player.goto('/collections');
+  await expect.poll(() => player.page.title(), patience).toBe(title);
+  await player.page.getByRole('link', { name: 'Crownstar' }).click();
+  await expect.poll(() => player.page.title(), patience).toBe('Crownstar');
+  await player.page.goBack();
+  await player.page.getByText(say('collections.none')).waitFor();
+  await player.picture();
+  expect(await player.page.title()).toBe(title);
 });
 
 it('finds games by players, opens one, and shows what was played in the found ones', async () => {
@@ -133,5 +147,4 @@ it.each(Object.keys(languages))('fits the smallest screen in %s', async (languag
     await player.page.locator(sign).first().waitFor();
     expect(await player.page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} scrolls sideways by`).toBeLessThanOrEqual(0);
   }
-  await speak('en');
 });

@@ -1,7 +1,7 @@
 // Knows which page stands at which address; all but the first are loaded when they are asked for.
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { HomePage } from '../../pages/home/home';
 import { Missing } from '../../pages/missing';
 import { say, type MessageKey } from '../../messages/messages';
@@ -74,7 +74,8 @@ export function CurrentPage() {
     );
   }, [place]);
   const title = place?.title === undefined ? '' : say(place.title);
-  useEffect(() => {
+  // Before a page that gives its own title does so: the effects of what is inside run first.
+  useLayoutEffect(() => {
     document.title = title === '' ? 'Crownstar' : `${title} – Crownstar`;
   }, [path, title]);
   if (place === undefined) return <Missing />;
