@@ -54,3 +54,25 @@ it('a game against the computer without a clock may wait', async () => {
   await player.page.getByRole('heading', { name: say('home.yours') }).waitFor();
   expect(await bar(player).count()).toBe(0);
 });
+
+it('an answer that is overtaken by a later one changes nothing', async () => {
+  const player = await house.player();
+  await player.guest('Ada');
+  const seats = ['Ada', 'Béla'].map((name) => ({ player: { id: name, name, kind: 'guest' } }));
+  const running = { match: 'm1', game: 'american', phase: 'running', seats, seat: 0, my_turn: true, created_at: 1, updated_at: 1 };
+  const questions: { readonly answer: (matches: readonly object[]) => Promise<void> }[] = [];
+  await player.page.route('**/api/me/matches', (route) => void questions.push({ answer: (matches) => route.fulfill({ json: { matches } }) }));
+  const asked = (count: number) => expect.poll(() => questions.length, patience).toBe(count);
+  await player.page.addInitScript(() => localStorage.setItem('crownstar.played', 'yes'));
+  await player.goto('/rules');
+  await asked(1);
+  await player.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await asked(2);
+  await questions[1]?.answer([running]);
+  await bar(player).getByText(say('games.bar.turn', { names: 'Béla' })).waitFor();
+  const late = player.page.waitForResponse('**/api/me/matches');
+  await questions[0]?.answer([]);
+  await (await late).finished();
+  await player.picture();
+  expect(await bar(player).count()).toBe(1);
+});

@@ -44,20 +44,22 @@ function useFound(): Found | undefined {
     }
     let isGone = false;
     let timer = 0;
+    let latest = 0; // an answer that comes after that to a later question is old
     const look = () => {
       clearTimeout(timer);
       if (document.hidden) return; // it is looked at again when it is seen again
+      const question = ++latest;
+      const isLatest = () => !isGone && question === latest;
       find()
         .then(
           (now) => {
-            if (!isGone) found.value = now;
+            if (isLatest()) found.value = now;
           },
           () => undefined, // what is known stays until the server answers again
         )
         .finally(() => {
-          clearTimeout(timer);
           const known = found.peek();
-          if (!isGone && known !== undefined) timer = window.setTimeout(look, isTimed(known.match) ? timedMs : untimedMs);
+          if (isLatest() && known !== undefined) timer = window.setTimeout(look, isTimed(known.match) ? timedMs : untimedMs);
         });
     };
     look();
