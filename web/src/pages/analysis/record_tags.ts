@@ -31,7 +31,8 @@ export function playedInRecord(record: Pick<GameRecord, 'tags' | 'places' | 'res
     const tagged = tag(`Seat${seat + 1}`) === '' && isTwo ? side : `Seat${seat + 1}`;
     const rating = Number.parseInt(tag(`${tagged}Rating`), 10);
     const who = tag(tagged);
-    const player = who === '' ? undefined : { id: '', name: who, kind: 'account' as const, rating: rating > 0 ? rating : undefined };
+    // A name in a record is nobody's account here, and so has no page.
+    const player = who === '' ? undefined : { id: '', name: who, kind: 'guest' as const, rating: rating > 0 ? rating : undefined };
     return { seat, name, player, isMine: false, isThere: true, place: record.places[seat] ?? 0, isOut: false };
   });
   const occasion = occasionOf(record);

@@ -28,7 +28,7 @@ export async function playedOnServer(match: string): Promise<Played> {
   const { setup, status, seat } = snapshot;
   const ended = endedOf(status);
   const seats = setup.seats.map(({ name, player }, at) => {
-    const known = player === undefined ? undefined : { id: player.id, name: player.name, kind: player.kind, rating: player.rating };
+    const known = player === undefined ? undefined : { id: player.id, name: player.name, kind: player.kind, rating: player.rating, isProvisional: player.provisional };
     return seatOf(at, name, known, ended?.outcome.standings[at]?.place ?? 0);
   });
   return { back: `/match/${match}`, seats, ended, own: seat };
