@@ -1,5 +1,7 @@
 // Knows the form in which games of a collection are searched for; refuses to know what is found.
 import { useSignal, type Signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { problemText } from '../../app/api';
 import { theRules } from '../../app/rules';
 import { Choice } from '../../app/choice';
 import { Field } from '../../app/field';
@@ -178,11 +180,15 @@ async function faultOf(game: string, { opening, position }: Search): Promise<str
 export function SearchForm({ collection, asked, search }: FormProps) {
   const typed = useSignal(asked);
   const problem = useSignal('');
+  const isHere = useRef(true);
+  useEffect(() => () => void (isHere.current = false), []);
   const kinds = collection.kinds ?? [];
   const game = typed.value.game === '' && kinds.length === 1 ? (kinds[0]?.game ?? '') : typed.value.game;
   const begin = async () => {
     const wanted = typed.peek();
+    problem.value = '';
     const fault = await faultOf(game, wanted);
+    if (!isHere.current) return; // nobody is called back from where they went meanwhile
     problem.value = fault;
     if (fault === '') search(wanted);
   };
@@ -192,7 +198,7 @@ export function SearchForm({ collection, asked, search }: FormProps) {
       aria-label={say('collections.search')}
       onSubmit={(event) => {
         event.preventDefault();
-        begin().catch((reason: unknown) => (problem.value = say('shell.failed', { reason: String(reason) })));
+        begin().catch((reason: unknown) => (problem.value = problemText(reason)));
       }}
     >
       <div class="search-fields">
