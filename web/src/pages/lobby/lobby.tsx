@@ -131,8 +131,6 @@ export function LobbyPage() {
     looking.value = undefined;
   };
   const take = async (seek: Seek) => {
-    // A game of more than two begins when all who wait for it have come.
-    if (seek.quick === true && seek.seats > 2) return look(seek.game, seek.clocks[0] ?? { kind: 'none' });
     await ensurePlayer(preferences.value.name);
     if (!isHere.current) return;
     // Said again where the line was opened anew, as it is for somebody who has only now become a player.

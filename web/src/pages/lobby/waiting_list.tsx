@@ -32,7 +32,7 @@ export function WaitingList({ rows, you, take, withdraw }: WaitingListProps) {
                 <span class="quiet small">
                   {gameName(row.seek.game)} · {clockName(row.seek.clocks[0])}
                   {row.seek.rated === true && ` · ${say('lobby.rated')}`}
-                  {row.seek.seats > 2 && row.seek.quick !== true && ` · ${row.seek.sitters.length}/${row.seek.seats}`}
+                  {row.seek.seats > 2 && ` · ${row.seek.sitters.length}/${row.seek.seats}`}
                   {` · ${say('lobby.waited', { time: lengthOfTime(now - row.since) })}`}
                 </span>
               </span>
