@@ -46,6 +46,10 @@ it('keeps its title where one comes back to it', async () => {
 it('finds games by players, opens one, and shows what was played in the found ones', async () => {
   house.collect('club', recordedGames);
   const player = await house.player();
+  await player.goto('/collections/gone');
+  await player.page.getByText(say('collections.gone', { name: 'gone' })).waitFor();
+  await field(player, say('collections.which')).selectOption('club');
+  await lists(player, 'Ben Old – Ann Lee', 'Ann Lee – Ben Old', 'Ann Lee – Cécile', 'Ben Old – Cécile', 'Cécile – Ben Old');
   await player.goto('/games');
   await player.page.getByRole('link', { name: say('collections.go') }).click();
   await lists(player, 'Ben Old – Ann Lee', 'Ann Lee – Ben Old', 'Ann Lee – Cécile', 'Ben Old – Cécile', 'Cécile – Ben Old');

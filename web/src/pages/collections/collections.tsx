@@ -114,7 +114,7 @@ export function CollectionsPage({ parameters }: PageProps) {
       {all?.length === 0 && <p>{say('collections.none')}</p>}
       {all !== undefined && all.length > 0 && (
         <div class="stack">
-          {all.length > 1 && (
+          {(all.length > 1 || collection === undefined) && (
             <Field label={say('collections.which')}>
               {(ids) => (
                 <Choice {...ids} value={collection?.name ?? ''} options={[...(collection === undefined ? [['', '–'] as const] : []), ...all.map(({ name }) => [name, name] as const)]} choose={(name) => name !== '' && go(addressOf(name, new URLSearchParams()))} />
