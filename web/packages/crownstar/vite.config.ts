@@ -81,7 +81,7 @@ export default defineConfig({
             { name: 'rules', test: /web\/src\/rules\// },
             { name: 'starting-node', test: /\/in_node\/start_worker/ },
             { name: 'starting', test: /\/start_worker/ },
-            { name: 'asking', test: /\/crownstar\/src\/(asked_worker|engine_client|tables_client|search_question|level_ids)/ },
+            { name: 'asking', test: /\/crownstar\/src\/(worker_queue|engine_client|tables_client|search_question|level_ids)/ },
             { name: 'answering', test: /\/crownstar\/src\/(worker_answers|table_files)|crownstar-networks/ },
           ],
         },

@@ -92,7 +92,7 @@ engine.close();
 window.answers.push(await engine.search({ game: 'american' }));
 `);
   const [cancelled, answered, closed] = await answersOf(page, 3);
-  expect(cancelled).toEqual({ ok: false, rule: '', reason: 'it was cancelled', depth: 3 });
+  expect(cancelled).toEqual({ ok: false, rule: '', reason: 'the search was cancelled', depth: 3 });
   expect(answered).toMatchObject({ ok: true, value: { move: '18x11', plies: 1 } });
   expect(closed).toMatchObject({ ok: false, reason: 'it is closed' });
   expect(site.asked.filter((path) => path.endsWith('/engine.wasm'))).toHaveLength(1);

@@ -81,7 +81,7 @@ const last = engine.search({ game: 'american', position: 'W:W18:B15', depth: 3 }
 second.abort();
 const cancelled = [await searching, await waiting, await engine.search({ ...long, signal: first.signal })];
 console.log(JSON.stringify({ cancelled, move: (await last).value.move }));`);
-  const refusal = { ok: false, rule: '', reason: 'it was cancelled' };
+  const refusal = { ok: false, rule: '', reason: 'the search was cancelled' };
   expect(answer).toEqual({ cancelled: [refusal, refusal, refusal], move: '18x11' });
 }, patience);
 
@@ -127,4 +127,13 @@ console.log(JSON.stringify(answers));`) as readonly { readonly ok: boolean; read
 it('says why it cannot be loaded', () => {
   project.write('missing.js', "import { loadEngine } from 'crownstar/engine';\nawait loadEngine({ worker: new URL('nowhere/worker.js', import.meta.url) }).catch(({ message }) => console.log(message));\n");
   expect(project.node('missing.js')).toMatch(/nowhere\/engine\.wasm/);
+}, patience);
+
+it('runs the worker that it is told of', () => {
+  project.write('named.js', `
+import { loadEngine } from 'crownstar/engine';
+const engine = await loadEngine({ worker: import.meta.resolve('crownstar/worker-node.js') });
+const found = await engine.search({ game: 'american', position: 'W:W18:B15', depth: 3 });
+console.log(found.value.move);`);
+  expect(project.node('named.js').trim()).toBe('18x11');
 }, patience);

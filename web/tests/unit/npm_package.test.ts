@@ -126,12 +126,12 @@ it('names every attribute, property and event of the board in its README', () =>
   for (const name of names) expect(readme(), name).toMatch(new RegExp(`\`(CrownstarBoard\\.)?${name}(\\(.*?\\))?\``));
 });
 
-it('names every level and every wish of a search in its README', () => {
+it('names every level and every option of a search in its README', () => {
   const ids = [...read('types/level_ids.d.ts').matchAll(/"([\w-]+)"/g)].map((found) => found[1] ?? '');
-  const wishes = [...read('types/engine_types.d.ts').matchAll(/readonly (\w+)\??: /g)].map((found) => found[1] ?? '');
+  const options = [...read('types/engine_types.d.ts').matchAll(/readonly (\w+)\??: /g)].map((found) => found[1] ?? '');
   expect(new Set(ids).size).toBe(13);
-  expect(wishes).toEqual(expect.arrayContaining(['position', 'onProgress', 'refusedTable']));
-  for (const name of [...ids, ...wishes]) expect(readme(), name).toMatch(new RegExp(`\`(engine\\.)?${name}\``));
+  expect(options).toEqual(expect.arrayContaining(['position', 'onProgress', 'refusedTable']));
+  for (const name of [...ids, ...options]) expect(readme(), name).toMatch(new RegExp(`\`(engine\\.)?${name}\``));
 });
 
 it('names every language of the board in its README', () => {

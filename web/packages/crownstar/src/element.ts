@@ -14,7 +14,7 @@ import { follow, movesOf } from './follow_moves';
 import { loadRules } from './index';
 import { speechIn, type Speech } from './languages';
 import ownStyle from './style.css?inline';
-import { viewOf, type Wishes } from './view';
+import { viewOf, type ViewOptions } from './view';
 
 const paces: readonly Pace[] = ['none', 'quick', 'calm'];
 const oneOf = <T extends string>(known: readonly T[], text: string | null): T | undefined => known.find((each) => each === text);
@@ -236,7 +236,7 @@ export class CrownstarBoard extends Host {
     return (this.getAttribute('moves') ?? '').split(/\s+/).filter((text) => text !== '');
   }
 
-  #wishes(): Wishes {
+  #viewOptions(): ViewOptions {
     return {
       side: this.side,
       isFlipped: this.flip,
@@ -320,7 +320,7 @@ export class CrownstarBoard extends Host {
   #show(): void {
     if (this.#shown === null || this.#speech === null) return;
     const { tree } = this.#shown;
-    const view = viewOf(tree, this.#wishes());
+    const view = viewOf(tree, this.#viewOptions());
     const messages = this.#messagesFor(tree, this.#speech);
     if (this.#board === null) {
       this.#board = new Board(this.#place, view, this.#events(), messages, (move) => this.#waysOf(move));

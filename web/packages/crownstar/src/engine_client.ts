@@ -1,6 +1,6 @@
 // Knows how the engine is asked for a move. Refuses to know where its worker runs.
 import type { Checked, Level } from '../../../src/rules/types';
-import { AskedWorker, refusalOf, type StartWorker } from './asked_worker';
+import { WorkerQueue, refusalOf, type StartWorker } from './worker_queue';
 import type { Engine, Found, SearchQuestion } from './engine_types';
 import { questionOf } from './search_question';
 import { sourceOf } from './tables_client';
@@ -8,7 +8,7 @@ import type { Tables } from './tables_types';
 
 class WorkerEngine implements Engine {
   constructor(
-    private readonly worker: AskedWorker,
+    private readonly worker: WorkerQueue,
     readonly levels: readonly Level[],
   ) {}
 
@@ -27,7 +27,7 @@ class WorkerEngine implements Engine {
 }
 
 export async function engineFrom(module: WebAssembly.Module, start: StartWorker, tables: Tables | undefined): Promise<Engine> {
-  const worker = new AskedWorker(start, { kind: 'begin', module, tables: tables === undefined ? null : sourceOf(tables) });
+  const worker = new WorkerQueue(start, { kind: 'begin', module, tables: tables === undefined ? null : sourceOf(tables) });
   const begun = (await worker.begin()) as Checked<readonly Level[]>;
   if (begun.ok) return new WorkerEngine(worker, begun.value);
   worker.close();

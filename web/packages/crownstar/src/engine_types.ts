@@ -3,6 +3,7 @@ import type { Checked, FoundLine, Level } from '../../../src/rules/types';
 import type { LevelId } from './level_ids';
 import type { Tables } from './tables_types';
 
+/** Only `game` is required. */
 export interface SearchQuestion {
   /** The game and its options: `american`, `sternhalma:players=3`. */
   readonly game: string;
@@ -56,6 +57,9 @@ export interface Engine {
 export interface EngineOptions {
   /** The engine probes these endgame tables too. */
   readonly tables?: Tables | undefined;
-  /** Where the package's `worker.js` is, with `engine.wasm` and `nets` beside it. Left out: beside this file. */
+  /**
+   * Where the package's `worker.js` is, in Node.js `worker-node.js` as a `file:` URL; with `engine.wasm` and `nets` beside it.
+   * Left out: beside this file.
+   */
   readonly worker?: string | URL | undefined;
 }

@@ -1,12 +1,12 @@
 // Knows what a search is asked: which of it is passed on, in the words of the module. Refuses to know what numbers are good:
 // the module says so.
 import type { Checked } from '../../../src/rules/types';
-import { refusalOf } from './asked_worker';
+import { refusalOf } from './worker_queue';
 import type { SearchQuestion } from './engine_types';
 import type { Question } from './worker_messages';
 
-const wishes = ['level', 'time', 'depth', 'nodes', 'lines', 'seed'] as const;
-const known: readonly string[] = ['game', 'position', 'moves', ...wishes, 'onProgress', 'signal'];
+const optionNames = ['level', 'time', 'depth', 'nodes', 'lines', 'seed'] as const;
+const known: readonly string[] = ['game', 'position', 'moves', ...optionNames, 'onProgress', 'signal'];
 const mostMoves = 20_000;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\n');
@@ -27,11 +27,11 @@ export function questionOf(asked: SearchQuestion): Checked<Question> {
   const moves = movesOf(asked.moves);
   if (moves === undefined) return refusalOf(`moves: expected a list of at most ${mostMoves} texts such as '11-15'`);
   const lines: string[] = [];
-  for (const wish of wishes) {
-    const value: unknown = asked[wish];
+  for (const name of optionNames) {
+    const value: unknown = asked[name];
     if (value === undefined) continue;
-    if (wish === 'level' ? !isText(value) : typeof value !== 'number') return refusalOf(`${wish}: expected a ${wish === 'level' ? 'level by its id' : 'number'}`);
-    lines.push(`${wish} ${String(value)}`);
+    if (name === 'level' ? !isText(value) : typeof value !== 'number') return refusalOf(`${name}: expected a ${name === 'level' ? 'level by its id' : 'number'}`);
+    lines.push(`${name} ${String(value)}`);
   }
-  return { ok: true, value: { kind: 'search', game, position, moves, wishes: lines.join('\n') } };
+  return { ok: true, value: { kind: 'search', game, position, moves, options: lines.join('\n') } };
 }

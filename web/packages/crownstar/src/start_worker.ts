@@ -1,6 +1,6 @@
 // Knows how a browser starts the package's worker, and the module that it is sent. Refuses to know what it is asked.
 import { compileModule } from '../../../src/rules/sources';
-import type { StartWorker } from './asked_worker';
+import type { StartWorker } from './worker_queue';
 import type { Reply } from './worker_messages';
 
 /** What addresses are relative to: a worker has no document. */

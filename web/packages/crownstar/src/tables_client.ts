@@ -1,6 +1,6 @@
 // Knows how endgame tables are opened and asked. Refuses to know where their worker runs.
 import type { Checked, Game } from '../../../src/rules/types';
-import { AskedWorker, refusalOf, type StartWorker } from './asked_worker';
+import { WorkerQueue, refusalOf, type StartWorker } from './worker_queue';
 import type { Probe, Tables, TablesOptions } from './tables_types';
 import type { TablesSource } from './worker_messages';
 
@@ -42,7 +42,7 @@ export function filesOf(files: Iterable<Blob | ArrayBuffer | Uint8Array>, option
 }
 
 class WorkerTables implements Tables {
-  constructor(private readonly worker: AskedWorker) {}
+  constructor(private readonly worker: WorkerQueue) {}
 
   async probe(game: string | Game, position?: string): Promise<Checked<Probe | null>> {
     const token = typeof game === 'string' ? game : game.token;
@@ -58,7 +58,7 @@ class WorkerTables implements Tables {
 }
 
 export async function tablesFrom(module: WebAssembly.Module, start: StartWorker, source: TablesSource): Promise<Tables> {
-  const worker = new AskedWorker(start, { kind: 'begin', module, tables: source });
+  const worker = new WorkerQueue(start, { kind: 'begin', module, tables: source });
   const begun = await worker.begin();
   if (!begun.ok) {
     worker.close();

@@ -34,10 +34,13 @@ export interface Tables {
 export type TablesPlace = string | URL | Iterable<Blob | ArrayBuffer | Uint8Array>;
 
 export interface TablesOptions {
-  /** With up to how many pieces there are tables. An address needs it, since its files cannot be listed. */
+  /** With up to how many pieces there are tables. Required with an address, since its files cannot be listed. */
   readonly pieces?: number | undefined;
   /** How many MiB of files are kept in memory (default: 256). */
   readonly memory?: number | undefined;
-  /** Where the package's `worker.js` is, with `engine.wasm` beside it. Left out: beside this file. */
+  /**
+   * Where the package's `worker.js` is, in Node.js `worker-node.js` as a `file:` URL; with `engine.wasm` beside it. Left out:
+   * beside this file.
+   */
   readonly worker?: string | URL | undefined;
 }

@@ -6,7 +6,7 @@ import type { GameTree } from '../../../src/game/game_tree';
 import { lastMoves } from '../../../src/game/played_moves';
 import type { Game } from '../../../src/rules/types';
 
-export interface Wishes {
+export interface ViewOptions {
   /** The side at the bottom; '' for the first. */
   readonly side: string;
   readonly isFlipped: boolean;
@@ -33,11 +33,11 @@ function handsOf(game: Game, movable: string): readonly number[] {
   return seatsNamed(game, movable);
 }
 
-export function viewOf(tree: GameTree, wishes: Wishes): BoardView {
+export function viewOf(tree: GameTree, options: ViewOptions): BoardView {
   const { layout, game, ply, at } = tree;
-  const hands = handsOf(game, wishes.movable);
+  const hands = handsOf(game, options.movable);
   const moves = tree.legalMoves();
-  const own = seatsNamed(game, wishes.side)[0] ?? 0;
+  const own = seatsNamed(game, options.side)[0] ?? 0;
   const lightSeat = lightSeatOf(game.seatName(0));
   const turned = turnFor(layout, setsOf(tree.root, own)[0] ?? own + 1);
   return {
@@ -47,16 +47,16 @@ export function viewOf(tree: GameTree, wishes: Wishes): BoardView {
     number: ply,
     turn: at.turn,
     hands,
-    turned: wishes.isFlipped ? (turned + layout.turnSteps / 2) % layout.turnSteps : turned,
+    turned: options.isFlipped ? (turned + layout.turnSteps / 2) % layout.turnSteps : turned,
     lastMoves: ply === 0 ? [] : lastMoves(tree, ply, Math.min(game.seats, ply)),
     won: at.ending?.isDraw === false ? at.ending.standings.flatMap(({ place }, seat) => (place === 1 ? [seat] : [])) : [],
     marked: at.turn !== null && hands.includes(at.turn) ? mustCapture(moves) : [],
     lightSeat,
     darkIs: darkColour(game.seatName(1 - lightSeat)),
-    ...(wishes.look === undefined ? {} : { look: wishes.look }),
-    ...(wishes.pieces === undefined ? {} : { pieceLook: wishes.pieces }),
-    ...(wishes.pace === undefined ? {} : { pace: wishes.pace }),
-    coordinates: wishes.hasCoordinates,
-    confirms: wishes.asksFirst,
+    ...(options.look === undefined ? {} : { look: options.look }),
+    ...(options.pieces === undefined ? {} : { pieceLook: options.pieces }),
+    ...(options.pace === undefined ? {} : { pace: options.pace }),
+    coordinates: options.hasCoordinates,
+    confirms: options.asksFirst,
   };
 }

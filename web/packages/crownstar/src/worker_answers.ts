@@ -72,7 +72,7 @@ export function answererIn(place: WorkerPlace): (asked: Asked) => Promise<void> 
     const begun = rules.replay(question.game, question.kind === 'search' ? question.moves : [], question.position);
     if (!begun.ok) return begun;
     const game = begun.value;
-    const answer = game.consult(question.kind, question.kind === 'search' ? question.wishes : '');
+    const answer = game.consult(question.kind, question.kind === 'search' ? question.options : '');
     game.free();
     return answer;
   }

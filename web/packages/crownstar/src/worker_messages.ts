@@ -9,7 +9,7 @@ export type TablesSource =
 
 export type Question =
   | { readonly kind: 'begin'; readonly module: WebAssembly.Module; readonly tables: TablesSource | null }
-  | { readonly kind: 'search'; readonly game: string; readonly position: string | null; readonly moves: readonly string[]; readonly wishes: string }
+  | { readonly kind: 'search'; readonly game: string; readonly position: string | null; readonly moves: readonly string[]; readonly options: string }
   | { readonly kind: 'probe'; readonly game: string; readonly position: string };
 
 export interface Asked {

@@ -1,7 +1,7 @@
 // Knows how Node.js starts the package's worker, and the module that it is sent. Refuses to know what it is asked.
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import type { StartWorker } from '../asked_worker';
+import type { StartWorker } from '../worker_queue';
 import type { Reply } from '../worker_messages';
 
 let compiling: Promise<WebAssembly.Module> | undefined;

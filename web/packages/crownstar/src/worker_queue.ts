@@ -1,5 +1,5 @@
-// Knows how a worker is asked: one question at a time, while the others wait; how a question is cancelled; and that a worker
-// that was stopped or broke down is started anew for the next one. Refuses to know what is asked, and how a worker is started.
+// A queue of questions to a worker: one is asked at a time, while the others wait. Knows how one is cancelled, and that a
+// worker that was stopped or broke down is started anew for the next one. Refuses to know what is asked, and how a worker is started.
 import type { Checked, Refusal } from '../../../src/rules/types';
 import type { Question, Reply } from './worker_messages';
 
@@ -29,9 +29,9 @@ export function refusalOf(reason: string): Refusal {
   return { ok: false, rule: '', reason };
 }
 
-const cancelled = refusalOf('it was cancelled');
+const cancelled = refusalOf('the search was cancelled');
 
-export class AskedWorker {
+export class WorkerQueue {
   #worker: StartedWorker | null = null;
   #running: Waiting | null = null;
   #waiting: Waiting[] = [];
