@@ -3,6 +3,7 @@ import { effect, signal } from '@preact/signals';
 import { theLine } from '../line/line';
 import { sayIfKnown, say } from '../messages/messages';
 import type { ErrorAnswer, Me, Player } from '../wire';
+import { readText, writeText } from './device_storage';
 
 export class Refused extends Error {
   constructor(
@@ -21,7 +22,15 @@ function isErrorAnswer(value: unknown): value is ErrorAnswer {
   return typeof value === 'object' && value !== null && 'error' in value;
 }
 
-export async function ask<Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text);
+  } catch {
+    return undefined; // a proxy's page, not the server's answer
+  }
+}
+
+async function answerTo(method: string, path: string, body?: unknown): Promise<string> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -35,15 +44,21 @@ export async function ask<Answer>(method: 'GET' | 'POST' | 'DELETE', path: strin
     throw new Unreachable(String(problem));
   }
   const text = await response.text();
-  let answer: unknown;
-  try {
-    answer = text === '' ? {} : JSON.parse(text);
-  } catch {
-    throw new Unreachable(`${response.status} ${response.statusText}`); // a proxy's page, not the server's answer
-  }
-  if (response.ok) return answer as Answer;
+  if (response.ok) return text;
+  const answer = parsed(text);
   if (isErrorAnswer(answer)) throw new Refused(answer.error.code, answer.error.rule ?? '', answer.error.reason);
   throw new Unreachable(`${response.status} ${response.statusText}`);
+}
+
+/** Asks for a text, such as a game's record. */
+export function askText(path: string): Promise<string> {
+  return answerTo('GET', path);
+}
+
+export async function ask<Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
+  const answer = parsed(await answerTo(method, path, body));
+  if (answer === undefined) throw new Unreachable('this is no answer of the server');
+  return answer as Answer;
 }
 
 /** What went wrong, for the player. */
@@ -62,20 +77,11 @@ const played = 'crownstar.played';
 
 /** Whether anybody has played in this browser: the server need not be asked who one is where nobody has. */
 export function hasPlayed(): boolean {
-  try {
-    return localStorage.getItem(played) !== null;
-  } catch {
-    return false;
-  }
+  return readText(played) !== null;
 }
 
 effect(() => {
-  if (me.value === undefined) return;
-  try {
-    localStorage.setItem(played, 'yes');
-  } catch {
-    // Then the first page shows no running games of one's own.
-  }
+  if (me.value !== undefined) writeText(played, 'yes');
 });
 
 export async function refreshMe(): Promise<Me | undefined> {

@@ -2,6 +2,7 @@
 import type { Clock, MatchMade, MatchRequest, SeatWish } from '../wire';
 import { ask, ensurePlayer, Unreachable } from './api';
 import { seatOfSide, type Side } from './beginning';
+import { readJson, writeJson } from './device_storage';
 import { preferences } from './preferences/preferences';
 import { go } from './router/router';
 import { theRules } from './rules';
@@ -12,21 +13,13 @@ const mostInvitations = 20;
 type Invitations = readonly (readonly [match: string, path: string])[];
 
 function keptInvitations(): Invitations {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(invitations) ?? '[]');
-    return Array.isArray(kept) ? (kept as Invitations) : [];
-  } catch {
-    return [];
-  }
+  const kept = readJson(invitations);
+  return Array.isArray(kept) ? (kept as Invitations) : [];
 }
 
 /** Where the link for a match that was made here is remembered: the newest few, for all tabs. */
 export function keepInvitation(match: string, path: string): void {
-  try {
-    localStorage.setItem(invitations, JSON.stringify([[match, path], ...keptInvitations()].slice(0, mostInvitations)));
-  } catch {
-    // The match can still be made anew.
-  }
+  writeJson(invitations, [[match, path], ...keptInvitations()].slice(0, mostInvitations));
 }
 
 export function invitationFor(match: string): string | null {

@@ -1,4 +1,5 @@
 // Knows how the page asks to be kept on the device; a browser that will not keeps the page online and says nothing.
+import { readText, writeText } from '../app/device_storage';
 
 export function keepOnDevice(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -12,9 +13,9 @@ export function renewWhenReplaced(): void {
   addEventListener('vite:preloadError', (event) => {
     // Without a network a part that did not come says nothing of the site's version, and the page must stay.
     if (!navigator.onLine) return;
-    const marked = sessionStorage.getItem('crownstar.renewed');
+    const marked = readText('crownstar.renewed', 'tab');
     if (marked !== null && Date.now() - Number(marked) < 60_000) return; // it did not help
-    sessionStorage.setItem('crownstar.renewed', String(Date.now()));
+    writeText('crownstar.renewed', String(Date.now()), 'tab');
     event.preventDefault();
     location.reload();
   });

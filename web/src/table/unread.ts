@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { readText, writeText } from '../app/device_storage';
 import type { ChatView } from '../game/model';
 
 /** How much of the chat has to be in view, above what lies over the foot of the window. */
@@ -13,21 +14,11 @@ const foot = '0px 0px -56px 0px';
 const place = (link: string) => `crownstar.chat-seen:${link}`;
 
 function keptSeen(link: string): number | undefined {
-  try {
-    const kept = Number(sessionStorage.getItem(place(link)) ?? NaN);
-    return Number.isInteger(kept) ? kept : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept = Number(readText(place(link), 'tab') ?? NaN);
+  return Number.isInteger(kept) ? kept : undefined;
 }
 
-function keepSeen(link: string, last: number): void {
-  try {
-    sessionStorage.setItem(place(link), String(last));
-  } catch {
-    // Then a page that is loaded again takes all for seen.
-  }
-}
+const keepSeen = (link: string, last: number): void => writeText(place(link), String(last), 'tab');
 
 /** `link`: of the table. What had been said before one came to it is nothing new. */
 export function useUnread(log: RefObject<HTMLElement | null>, link: string, lines: readonly ChatView[], you: string): number {

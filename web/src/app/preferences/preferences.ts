@@ -3,6 +3,7 @@ import { effect, signal, type Signal } from '@preact/signals';
 import { looks, pieceLooks, type Look, type PieceLook } from '../../board/types';
 import { allLevels, sides, starPlayers, type Side } from '../beginning';
 import { isLanguage, preferredLanguage, type Language } from '../../messages/messages';
+import { readText, writeJson } from '../device_storage';
 
 export const shades = ['system', 'light', 'dark'] as const;
 export type Shade = (typeof shades)[number];
@@ -64,17 +65,9 @@ export function readPreferences(text: string | null, browserLanguages: readonly 
   };
 }
 
-function keptText(): string | null {
-  try {
-    return localStorage.getItem(place);
-  } catch {
-    return null; // a browser that keeps nothing still plays
-  }
-}
-
 const inBrowser = typeof window !== 'undefined';
 export const preferences: Signal<Preferences> = signal(
-  readPreferences(inBrowser ? keptText() : null, inBrowser ? navigator.languages : ['en']),
+  readPreferences(readText(place), inBrowser ? navigator.languages : ['en']),
 );
 
 export function prefer(change: Partial<Preferences>): void {
@@ -83,13 +76,7 @@ export function prefer(change: Partial<Preferences>): void {
 
 /** Keeps each change, and follows changes made in another tab. */
 export function keepPreferences(): void {
-  effect(() => {
-    try {
-      localStorage.setItem(place, JSON.stringify(preferences.value));
-    } catch {
-      // A full or forbidden storage costs the memory of the choice, not the choice.
-    }
-  });
+  effect(() => writeJson(place, preferences.value));
   addEventListener('storage', (event) => {
     if (event.key === place && event.newValue !== null) {
       preferences.value = readPreferences(event.newValue, navigator.languages);

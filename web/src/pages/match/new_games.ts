@@ -1,4 +1,6 @@
 // Knows which games have been played on this device before; refuses to know what is said of those that have not.
+import { readJson, writeJson } from '../../app/device_storage';
+
 const known = 'crownstar.games-known';
 const begun = 'crownstar.games-begun'; // by game: the match of one's own first move
 
@@ -7,30 +9,13 @@ const movesToLearn = 2;
 
 const nameOf = (token: string): string => token.split(':')[0] ?? '';
 
-/** Whatever was kept, by this version or another. */
-function kept(place: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(place) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-function keep(place: string, what: unknown): void {
-  try {
-    localStorage.setItem(place, JSON.stringify(what));
-  } catch {
-    // A browser that keeps nothing tells it again.
-  }
-}
-
 function played(): readonly string[] {
-  const names = kept(known);
+  const names = readJson(known);
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }
 
 function firstMoves(): Readonly<Record<string, unknown>> {
-  const matches = kept(begun);
+  const matches = readJson(begun);
   return typeof matches === 'object' && matches !== null ? { ...matches } : {};
 }
 
@@ -38,7 +23,7 @@ function firstMoves(): Readonly<Record<string, unknown>> {
 export const isNew = (token: string): boolean => !played().includes(nameOf(token));
 
 export function isKnownNow(token: string): void {
-  if (isNew(token)) keep(known, [...played(), nameOf(token)]);
+  if (isNew(token)) writeJson(known, [...played(), nameOf(token)]);
 }
 
 /** One's own moves of a match are counted together with that of an earlier one. Whether it is new no more. */
@@ -46,7 +31,7 @@ export function hasMoved(token: string, match: string, moves: number): boolean {
   if (moves === 0 || !isNew(token)) return !isNew(token);
   const first = firstMoves();
   const earlier = first[nameOf(token)];
-  if (earlier === undefined) keep(begun, { ...first, [nameOf(token)]: match });
+  if (earlier === undefined) writeJson(begun, { ...first, [nameOf(token)]: match });
   if (moves + (earlier === undefined || earlier === match ? 0 : 1) < movesToLearn) return false;
   isKnownNow(token);
   return true;
