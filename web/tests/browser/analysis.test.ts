@@ -332,3 +332,12 @@ it('arrow keys step through the game after a move by mouse', async () => {
   await player.page.keyboard.press('Home');
   await expect.poll(() => position(player).inputValue(), patience).toBe(start);
 });
+
+it('a game that is not there, and a server that is away, are told in the player’s words', async () => {
+  const player = await house.player();
+  await player.goto('/analysis?match=m404');
+  await player.page.getByText(say('refusal.no_such_match')).waitFor();
+  await player.page.route('**/api/matches/m404/export?form=pdn', (route) => route.abort());
+  await player.goto('/analysis?match=m404');
+  await player.page.getByText(say('shell.unreachable')).waitFor();
+});

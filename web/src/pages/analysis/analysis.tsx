@@ -2,7 +2,7 @@
 // The server is asked only for recorded games; a game that was played there is brought here as text.
 import { useSignal, type Signal } from '@preact/signals';
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
-import { problemText } from '../../app/api';
+import { askText, problemText, Refused, Unreachable } from '../../app/api';
 import { useLater } from '../../app/later';
 import { preferences } from '../../app/preferences/preferences';
 import { go, query, type PageProps } from '../../app/router/router';
@@ -52,9 +52,7 @@ async function begin(token: string, asked: URLSearchParams): Promise<Ready> {
   const kept = asked.get('kept');
   if (match !== null) {
     const asking = playedOnServer(match).catch(() => undefined); // the moves can be looked at all the same
-    const answer = await fetch(`/api/matches/${encodeURIComponent(match)}/export?form=pdn`, { credentials: 'same-origin' });
-    if (!answer.ok) throw new Error(say('refusal.no_such_match'));
-    const [first] = await rules.readRecords(await answer.text());
+    const [first] = await rules.readRecords(await askText(`/api/matches/${encodeURIComponent(match)}/export?form=pdn`));
     if (first === undefined) throw new Error(say('reason.unreadable'));
     if (!first.ok) throw new Error(refusedText(rules, first));
     const tree = await treeOfRecord(rules, first.value.record);
@@ -81,6 +79,8 @@ async function begin(token: string, asked: URLSearchParams): Promise<Ready> {
   return { rules, tree: tree.value, problem };
 }
 
+const isOfServer = (reason: unknown): boolean => reason instanceof Refused || reason instanceof Unreachable;
+
 export function AnalysisPage({ parameters }: PageProps) {
   const ready = useSignal<Ready | undefined>(undefined);
   const problem = useSignal('');
@@ -94,7 +94,7 @@ export function AnalysisPage({ parameters }: PageProps) {
         if (isGone) made.tree.free();
         else ready.value = made;
       },
-      (reason: unknown) => (problem.value = reason instanceof Error ? reason.message : problemText(reason)),
+      (reason: unknown) => (problem.value = isOfServer(reason) ? problemText(reason) : reason instanceof Error ? reason.message : String(reason)),
     );
     return () => {
       isGone = true;

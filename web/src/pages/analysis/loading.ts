@@ -1,5 +1,6 @@
 // Knows how text becomes what is looked at: a game of a PDN with its players, its remarks and what of it could not be played.
 // Refuses to know how it is shown.
+import { askText, Refused } from '../../app/api';
 import type { Checked, GameRecord, RecordResult, Refusal, Rules } from '../../rules/types';
 import { refusedText } from '../../game/refused_text';
 import { say } from '../../messages/messages';
@@ -38,9 +39,12 @@ export async function treeOfRecord(rules: Rules, record: GameRecord): Promise<Ga
 
 /** A game of a collection of the site, as PDN. */
 export async function recordedGame(collection: string, number: string): Promise<string> {
-  const answer = await fetch(`/api/collections/${encodeURIComponent(collection)}/games/${encodeURIComponent(number)}`, { credentials: 'same-origin' });
-  if (!answer.ok) throw new Error(say('analysis.recorded.gone'));
-  return answer.text();
+  try {
+    return await askText(`/api/collections/${encodeURIComponent(collection)}/games/${encodeURIComponent(number)}`);
+  } catch (problem) {
+    if (problem instanceof Refused) throw new Error(say('analysis.recorded.gone'));
+    throw problem;
+  }
 }
 
 /** Of a text or a link whose moves are not all legal: the first that is not, and why. */
