@@ -30,6 +30,11 @@ export function playerName(player: Named): string {
   return player.kind === 'engine' ? computerName(player.id, player.name) : player.name;
 }
 
+/** The same in a list of seats, where a dash is a seat that nobody has. */
+export function nameAtSeat(player: Named | undefined): string {
+  return player === undefined ? '–' : playerName(player);
+}
+
 export function computerName(level: string, otherwise = level): string {
   return say('table.computer.level', { level: levelName(level, otherwise) });
 }

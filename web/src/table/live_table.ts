@@ -6,6 +6,7 @@ import type { Point, Refusal, Rules } from '../rules/types';
 import type { ChatLine, Clock, Do, MatchEvent, Move, Player, ServerEvents, ServerMessage, ServerPresence, Setup, Snapshot, Status } from '../wire';
 import { declinedAfter, type Declined } from './declined';
 import { explainAt } from '../game/attempt';
+import { serverClock, untilFlagAt } from '../game/clock/server_clock';
 import { doOf, unattendedSeats, isCarriedOut } from './match_commands';
 import type { Action, ChatView, Explained, Sharing, PendingMove, SeatView, Table, TableState } from '../game/model';
 import { GameTree, type PlayedMove } from '../game/game_tree';
@@ -378,10 +379,9 @@ export class LiveTable implements Table {
 
   #seat(seat: number): SeatView {
     const given = this.#setup.seats[seat];
-    const clock = this.#status.clocks?.[seat];
     const player = this.#playing(seat);
     const turns = given?.clock.kind === 'turn' ? (given.clock.periods ?? 0) : 0; // until one is out
-    const missed = turns - (clock?.periods ?? 0);
+    const missed = turns - (this.#status.clocks?.[seat]?.periods ?? 0);
     const standings = this.#status.outcome?.standings ?? this.#status.standings ?? [];
     return {
       seat,
@@ -394,25 +394,12 @@ export class LiveTable implements Table {
       isThere: player?.kind === 'engine' || (this.#present[seat] ?? true),
       isAway: unattendedSeats(this.#status).includes(seat),
       claimAt: this.#claimsAt[seat],
-      clock:
-        clock === undefined
-          ? undefined
-          : {
-              leftMs: clock.left_ms,
-              periods: turns > 0 ? 0 : (clock.periods ?? 0),
-              untilFlagMs: this.#status.running === seat ? this.#untilFlag : undefined,
-              stepMs: given?.clock.step_ms ?? 0,
-            },
+      clock: serverClock(this.#setup, this.#status, seat, this.#untilFlag),
       missed: turns > 0 && missed > 0 ? { count: missed, of: turns } : undefined,
       place: standings[seat]?.place ?? 0,
       isOut: this.#hasLeft(seat),
     };
   }
-}
-
-/** While a clock runs, what comes by itself is the fall of its flag. */
-function untilFlagAt({ running, deadline_at: deadline }: Status, now: number): number | undefined {
-  return running === undefined || deadline === undefined ? undefined : Math.max(0, deadline - now);
 }
 
 /** When the others may claim the end, by this device's own time. */

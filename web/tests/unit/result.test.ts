@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { placesOf, scoreAgainst, seatOf, unfinishedFirst, wentFor } from '../../src/pages/games/result';
+import { unfinishedFirst } from '../../src/pages/games/order';
+import { placesOf, scoreAgainst, seatOf, wentFor } from '../../src/pages/games/result';
 import type { MatchSummary } from '../../src/wire';
 
 test.each([

@@ -2,6 +2,7 @@
 // Refuses to know its moves and how all that is shown.
 import type { GameRecord } from '../../rules/types';
 import type { Ended, SeatView } from '../../game/model';
+import { dateText } from '../../game/record_date';
 import type { Played } from './review';
 
 const unsaid = /^(?:\?*|-|\?{4}(?:\.\?\?){0,2})$/;
@@ -17,8 +18,7 @@ function tagsOf(record: Pick<GameRecord, 'tags'>): (name: string) => string {
 /** `Casual game, Crownstar, 2026.11.22`: what of it is said. */
 export function occasionOf(record: Pick<GameRecord, 'tags'>): string {
   const tag = tagsOf(record);
-  const date = tag('Date').replace(/(?:\.\?\?)+$/, '');
-  return [tag('Event'), tag('Round'), tag('Site'), date].filter((part) => part !== '').join(' · ');
+  return [tag('Event'), tag('Round'), tag('Site'), dateText(tag('Date'))].filter((part) => part !== '').join(' · ');
 }
 
 /** The players as the seats know them; nothing where a record names nobody and tells no result. */

@@ -1,4 +1,5 @@
 // Knows how the games that a search has found are listed, page by page; refuses to know how they are searched for.
+import { dateText } from '../../game/record_date';
 import { say, sayNumber } from '../../messages/messages';
 import '../../messages/en_collections';
 import type { CollectionGame, CollectionGames } from '../../wire';
@@ -15,11 +16,9 @@ interface FoundProps {
   readonly hasKinds: boolean; // games of several kinds
 }
 
-const knownDate = (date: string): string => date.replace(/[.?]*\?.*$/, '');
-
 function FoundGame({ game, collection, asked, hasKinds }: Pick<FoundProps, 'collection' | 'asked' | 'hasKinds'> & { readonly game: CollectionGame }) {
   const players = game.players.map((name) => (name === '' ? '?' : name)).join(' – ');
-  const facts = [hasKinds ? gameName(game.game) : '', game.event ?? '', knownDate(game.date ?? ''), say('collections.plies', { count: game.plies })];
+  const facts = [hasKinds ? gameName(game.game) : '', game.event ?? '', dateText(game.date ?? ''), say('collections.plies', { count: game.plies })];
   return (
     <li>
       <span class="found-game">

@@ -2,16 +2,16 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { ask, problemText, refreshMe } from '../../app/api';
+import { problemText, refreshMe } from '../../app/api';
 import { useLater } from '../../app/later';
 import '../../styles/lobby.css';
 import { forgetGame, keptGames, type KeptGame } from '../../game/kept/kept_games';
 import '../../messages/en_people';
 import { say } from '../../messages/messages';
-import type { MatchList, MatchSummary } from '../../wire';
 import { AccountNotices } from '../account/notices';
 import { DeviceGame, ServerGame } from './items';
-import { unfinishedFirst } from './result';
+import { useMatchPages } from './match_pages';
+import { openFirst, unfinishedFirst } from './order';
 
 /** Where nothing is listed yet: what will be, and how to begin. */
 function Nothing({ text, children }: { readonly text: string; readonly children: ComponentChildren }) {
@@ -24,28 +24,22 @@ function Nothing({ text, children }: { readonly text: string; readonly children:
 }
 
 export function GamesPage() {
-  const onServer = useSignal<readonly MatchSummary[]>([]);
+  const onServer = useMatchPages('/api/me/matches');
   const isAsked = useSignal(false); // what is not known yet is not called empty
-  const next = useSignal('');
   const onDevice = useSignal<readonly KeptGame[] | undefined>(undefined);
   const problem = useSignal('');
   const Collections = useLater(true, async () => (await import('../collections/known')).CollectionsCard);
 
-  const more = async () => {
-    const path = next.peek() === '' ? '/api/me/matches' : `/api/me/matches?from=${encodeURIComponent(next.peek())}`;
-    const page = await ask<MatchList>('GET', path);
-    onServer.value = [...onServer.peek(), ...page.matches];
-    next.value = page.next ?? '';
-  };
   const attempt = (what: Promise<unknown>) => {
     what.catch((reason: unknown) => (problem.value = problemText(reason)));
   };
   const readDevice = () => attempt(keptGames().then((games) => (onDevice.value = games)));
   useEffect(() => {
     readDevice();
-    attempt(refreshMe().then((known) => (known === undefined ? undefined : more())).finally(() => (isAsked.value = true)));
+    attempt(refreshMe().then((known) => (known === undefined ? undefined : onServer.more())).finally(() => (isAsked.value = true)));
   }, []);
 
+  const matches = onServer.matches ?? [];
   return (
     <>
       <h1>{say('games.title')}</h1>
@@ -54,7 +48,7 @@ export function GamesPage() {
       <div class="lobby-lists">
         <section class="card">
           <h2>{say('games.server')}</h2>
-          {isAsked.value && onServer.value.length === 0 && (
+          {isAsked.value && matches.length === 0 && (
             <Nothing text={say('games.none.server')}>
               <a class="button" href="/lobby">
                 {say('home.anyone')}
@@ -65,12 +59,12 @@ export function GamesPage() {
             </Nothing>
           )}
           <ul class="plain-list">
-            {unfinishedFirst(onServer.value).map((match) => (
+            {unfinishedFirst(matches).map((match) => (
               <ServerGame key={match.match} match={match} />
             ))}
           </ul>
-          {next.value !== '' && (
-            <button type="button" class="button" onClick={() => attempt(more())}>
+          {onServer.hasMore && (
+            <button type="button" class="button" onClick={() => attempt(onServer.more())}>
               {say('games.more')}
             </button>
           )}
@@ -88,7 +82,7 @@ export function GamesPage() {
             </Nothing>
           )}
           <ul class="plain-list">
-            {[...(onDevice.value ?? [])].sort((a, b) => Number(a.isOver) - Number(b.isOver)).map((game) => (
+            {openFirst(onDevice.value ?? []).map((game) => (
               <DeviceGame key={game.id} game={game}>
                 <button type="button" class="button button-plain" onClick={() => attempt(forgetGame(game.id).then(readDevice))}>
                   {say('games.forget')}

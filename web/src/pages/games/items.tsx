@@ -1,6 +1,6 @@
 // Knows how one's own games are listed: those that the server keeps, and those on this device; refuses to know where.
 import type { ComponentChildren } from 'preact';
-import { computerName, playerName } from '../../game/computer';
+import { computerName, nameAtSeat } from '../../game/computer';
 import type { KeptGame } from '../../game/kept/kept_games';
 import { PlayerLink, playerPath } from '../../game/player_link';
 import { say, sayDate, sayNumber } from '../../messages/messages';
@@ -30,7 +30,7 @@ export function namesOnce(names: readonly string[]): readonly string[] {
 /** Whoever else has a seat: each account leads to its page, and what is the same is named once. */
 function Names({ players }: { readonly players: readonly (Player | undefined)[] }) {
   const withPage = players.flatMap((player) => (player !== undefined && playerPath(player) !== undefined ? [player] : []));
-  const others = players.flatMap((player) => (player === undefined ? ['–'] : playerPath(player) === undefined ? [playerName(player)] : []));
+  const others = players.flatMap((player) => (player === undefined || playerPath(player) === undefined ? [nameAtSeat(player)] : []));
   const names = [...withPage.map((player) => <PlayerLink key={player.id} player={player} />), ...namesOnce(others)];
   return <>{names.flatMap((name, at) => (at === 0 ? [name] : [', ', name]))}</>;
 }

@@ -1,5 +1,5 @@
-// Knows how a game went for one of its players, from how its result is written, what stands
-// between two players, and in which order games are listed; refuses to know how that is said.
+// Knows how a game went for one of its players, from how its result is written, and what stands between two players; refuses to
+// know how that is said.
 import type { MatchSummary } from '../../wire';
 
 export type Went = 'won' | 'lost' | 'drawn' | { readonly place: number; readonly of: number };
@@ -32,12 +32,6 @@ export function wentFor(places: readonly number[], seat: number): Went | undefin
 export function seatOf(match: Pick<MatchSummary, 'seats'>, player: string): number | undefined {
   const seat = match.seats.findIndex((one) => one.player?.id === player);
   return seat < 0 ? undefined : seat;
-}
-
-/** Games that go on come first, and of these the ones in which one has to move; the rest stay in their order. */
-export function unfinishedFirst<Game extends Pick<MatchSummary, 'phase' | 'my_turn'>>(games: readonly Game[]): readonly Game[] {
-  const rank = ({ phase, my_turn }: Game) => (phase === 'over' ? 2 : my_turn === true ? 0 : 1);
-  return [...games].sort((a, b) => rank(a) - rank(b));
 }
 
 /** Wins, losses and draws of the reader among games of two. */

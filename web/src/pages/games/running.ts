@@ -1,5 +1,6 @@
 // Knows which of one's own games on the server must not be lost from sight while one looks at another page.
 // Refuses to know how it is shown.
+import { serverClock, untilFlagAt } from '../../game/clock/server_clock';
 import type { ClockView } from '../../game/model';
 import type { MatchSummary, Snapshot } from '../../wire';
 
@@ -28,18 +29,6 @@ export interface OwnClock {
 
 /** The clock of a seat, as the snapshot has it. */
 export function ownClock({ setup, status, now }: Snapshot, seat: number): OwnClock | undefined {
-  const clock = status.clocks?.[seat];
-  const terms = setup.seats[seat]?.clock;
-  if (clock === undefined || terms === undefined) return undefined;
-  const isRunning = status.running === seat;
-  const { deadline_at: deadline } = status;
-  return {
-    isRunning,
-    clock: {
-      leftMs: clock.left_ms,
-      periods: terms.kind === 'turn' ? 0 : (clock.periods ?? 0),
-      untilFlagMs: isRunning && deadline !== undefined ? Math.max(0, deadline - now) : undefined,
-      stepMs: terms.step_ms ?? 0,
-    },
-  };
+  const clock = serverClock(setup, status, seat, untilFlagAt(status, now));
+  return clock === undefined ? undefined : { clock, isRunning: status.running === seat };
 }

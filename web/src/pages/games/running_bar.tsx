@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { ask } from '../../app/api';
 import { address } from '../../app/router/router';
 import { Clock } from '../../game/clock/clock';
-import { playerName } from '../../game/computer';
+import { nameAtSeat } from '../../game/computer';
 import '../../messages/en_people';
 import { say, sayList } from '../../messages/messages';
 import '../../styles/running.css';
@@ -77,7 +77,7 @@ export function RunningBar() {
   const found = useFound();
   const match = found?.match;
   if (found === undefined || match === undefined || (match.my_turn !== true && !isTimed(match))) return null;
-  const others = match.seats.flatMap(({ player }, seat) => (seat === match.seat ? [] : [player === undefined ? '–' : playerName(player)]));
+  const others = match.seats.flatMap(({ player }, seat) => (seat === match.seat ? [] : [nameAtSeat(player)]));
   const names = sayList(namesOnce(others));
   const text = say(match.my_turn === true ? 'games.bar.turn' : 'games.bar.running', { names });
   return (

@@ -6,14 +6,10 @@ import { keptGames, type KeptGame } from '../../game/kept/kept_games';
 import { say } from '../../messages/messages';
 import type { MatchList, MatchSummary } from '../../wire';
 import { DeviceGame, ServerGame } from '../games/items';
+import { unfinishedFirst } from '../games/order';
 import '../../messages/en_new_game'; // what is said of each game further down
 
 const mostOfEach = 3;
-
-/** Whoever has to move comes first. */
-function byTurn(a: MatchSummary, b: MatchSummary): number {
-  return Number(b.my_turn === true) - Number(a.my_turn === true);
-}
 
 export function Yours() {
   const onServer = useSignal<readonly MatchSummary[]>([]);
@@ -26,7 +22,7 @@ export function Yours() {
     if (!hasPlayed()) return;
     ask<MatchList>('GET', '/api/me/matches').then(({ matches }) => {
       const open = matches.filter(({ phase }) => phase === 'running' || phase === 'waiting');
-      onServer.value = [...open].sort(byTurn).slice(0, mostOfEach);
+      onServer.value = unfinishedFirst(open).slice(0, mostOfEach);
     }, nothing);
   }, []);
   if (onServer.value.length + onDevice.value.length === 0) return null;

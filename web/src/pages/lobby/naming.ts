@@ -1,5 +1,5 @@
 // Knows how games, clocks and players are called in lists; refuses to know which lists.
-import { playerName } from '../../game/computer';
+import { nameAtSeat } from '../../game/computer';
 import { say, sayIfKnown } from '../../messages/messages';
 import type { Clock, MatchSummary } from '../../wire';
 import { shortClock } from '../new_game/clocks';
@@ -24,5 +24,5 @@ export function clockName(clock: Clock | undefined): string {
 /** Who sits there; how many are still missing stands beside it. A player who is gone from a game that runs is a dash. */
 export function playersText(match: MatchSummary): string {
   const seats = match.phase === 'waiting' ? match.seats.filter((seat) => seat.player !== undefined) : match.seats;
-  return seats.map((seat) => (seat.player === undefined ? '–' : playerName(seat.player))).join(' – ') || '–';
+  return seats.map((seat) => nameAtSeat(seat.player)).join(' – ') || '–';
 }
