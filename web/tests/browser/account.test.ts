@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { say } from '../../src/messages/messages';
 import type { MatchMade, OwnData } from '../../src/wire';
+import { password, withAccount } from './accounts';
 import { appCode } from './authenticator';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
@@ -15,19 +16,6 @@ import { patience, type Player } from './player';
 let house: House;
 
 keepHouse((opened) => (house = opened));
-
-const password = 'correct horse 7 battery';
-
-async function withAccount(name: string): Promise<Player> {
-  const player = await house.player();
-  await player.goto('/account');
-  const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Create an account' }) });
-  await form.getByLabel('Name').fill(name);
-  await form.getByLabel('Password', { exact: true }).fill(password);
-  await form.getByRole('button').click();
-  await player.page.getByText(`Signed in as ${name}.`).waitFor();
-  return player;
-}
 
 /** How a program asks for a token. */
 const askedBy = (program: string): URLSearchParams =>
@@ -52,7 +40,13 @@ async function twoAt(position: string, rated = false, a?: Player, b?: Player): P
 
 describe('an account', () => {
   it('is made, left and entered again', async () => {
-    const player = await withAccount('Klara');
+    const player = await house.player();
+    await player.goto('/account');
+    const making = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Create an account' }) });
+    await making.getByLabel('Name').fill('Klara');
+    await making.getByLabel('Password', { exact: true }).fill(password);
+    await making.getByRole('button').click();
+    await player.page.getByText('Signed in as Klara.').waitFor();
     await player.button('Sign out').click();
     const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Sign in' }) });
     await form.getByLabel('Name').fill('Klara');
@@ -66,7 +60,7 @@ describe('an account', () => {
   });
 
   it('is deleted for good, and that is said', async () => {
-    const player = await withAccount('Ludmila');
+    const player = await withAccount(house, 'Ludmila');
     const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: say('account.delete') }) });
     await form.getByLabel(say('account.password'), { exact: true }).fill(password);
     await form.getByRole('button').click();
@@ -78,7 +72,7 @@ describe('an account', () => {
   });
 
   it('is told of a sign-in on a new device, until that is put away', async () => {
-    const owner = await withAccount('Noor');
+    const owner = await withAccount(house, 'Noor');
     const other = await house.player();
     await other.goto('/account');
     const form = other.page.locator('section', { has: other.page.getByRole('heading', { name: 'Sign in' }) });
@@ -100,7 +94,7 @@ describe('an account', () => {
   });
 
   it('takes all that is kept about it along in one file', async () => {
-    const player = await withAccount('Mirjam');
+    const player = await withAccount(house, 'Mirjam');
     const made = await player.post<MatchMade>('/api/matches', { game: 'american', seats: [{ t: 'me' }, { t: 'engine', engine: 'casual' }], draw_seats: false });
     const coming = player.page.waitForEvent('download');
     await player.button('Download my data').click();
@@ -115,7 +109,7 @@ describe('an account', () => {
   });
 
   it('takes a code of an authenticator app beside its password, or a recovery code', async () => {
-    const owner = await withAccount('Sigrid');
+    const owner = await withAccount(house, 'Sigrid');
     const card = owner.page.locator('section', { has: owner.page.getByRole('heading', { name: 'Two-step sign-in' }) });
     await card.getByLabel('Password', { exact: true }).fill(password);
     await card.getByRole('button', { name: 'Set up' }).click();
@@ -176,7 +170,7 @@ describe('an account', () => {
   });
 
   it('gets a new password by a link, once', async () => {
-    const player = await withAccount('Lotte');
+    const player = await withAccount(house, 'Lotte');
     const link = house.resetLink('Lotte');
     await player.goto(link);
     await player.page.getByLabel('New password').fill('another horse 7 battery');
@@ -198,7 +192,7 @@ describe('an account', () => {
   });
 
   it('lets a program in, or does not', async () => {
-    const player = await withAccount('Petra');
+    const player = await withAccount(house, 'Petra');
     const wish = askedBy('bot.example');
     await player.goto(`/oauth?${wish}`);
     await player.page.getByText('bot.example asks to use your account: Petra.').waitFor();
@@ -217,7 +211,7 @@ describe('an account', () => {
   });
 
   it('lets the page of another site play by a token, and not without one', async () => {
-    const player = await withAccount('Paula');
+    const player = await withAccount(house, 'Paula');
     const form = { grant_type: 'authorization_code', client_id: 'page.example', redirect_uri: `${house.address}/settings` };
     const wish = new URLSearchParams({
       response_type: 'code',
@@ -286,7 +280,7 @@ describe('an account', () => {
   });
 
   it('has a rating after a rated game', async () => {
-    const [one, two] = [await withAccount('Sigrun'), await withAccount('Jose')];
+    const [one, two] = [await withAccount(house, 'Sigrun'), await withAccount(house, 'Jose')];
     const [red, white] = await twoAt('', true, one, two);
     await red.click('11', '15');
     await white.sees(1);
@@ -309,7 +303,7 @@ describe('an account', () => {
   });
 
   it('makes and revokes tokens', async () => {
-    const player = await withAccount('Programmer');
+    const player = await withAccount(house, 'Programmer');
     const tokens = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'API tokens' }) });
     await tokens.getByLabel('Name').fill('my bot');
     await tokens.getByLabel('Password', { exact: true }).fill(password);

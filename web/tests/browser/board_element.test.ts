@@ -1,32 +1,18 @@
 // <crownstar-board> as a plain page has it: from the packed and installed package, under a strict policy, by mouse and by keys.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { CrownstarBoard } from '../../packages/crownstar/src/element';
-import { Project, Site } from '../npm_package';
-import { theBrowser } from './house';
+import type { Project } from '../npm_package';
+import { keepProject, keepSite, type PlainSite } from './plain_page';
 import { patience } from './player';
 
 let project: Project;
-let site: Site;
-let browser: Browser;
-const complaints: string[] = [];
+let plain: PlainSite;
 
-beforeAll(async () => {
-  project = new Project();
-  site = await Site.open(project);
-  browser = await theBrowser();
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-  site.clear();
-  expect(complaints.splice(0)).toEqual([]);
-});
-afterAll(() => {
-  site?.close();
-  project?.remove();
-});
+keepProject((made) => (project = made));
+keepSite(() => project, (opened) => (plain = opened));
 
 /** What the boards of the page have told it, oldest first. */
 interface Told {
@@ -72,22 +58,17 @@ class Boards {
 
 /** A page with this in it, and the script of the package; what happens on it is kept. */
 async function open(body: string, path = '/page.html'): Promise<Boards> {
-  if (body !== '') site.show(path, body);
-  const context = await browser.newContext({ viewport: { width: 640, height: 800 }, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  page.setDefaultTimeout(patience.timeout);
-  page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
-  page.on('console', (message) => {
-    // The browser asks for a picture of the site by itself.
-    if (message.type() === 'error' && !message.location().url.endsWith('/favicon.ico')) complaints.push(message.text());
+  const page = await plain.open({
+    path,
+    body,
+    prepare: (made) =>
+      made.addInitScript(() => {
+        window.told = [];
+        for (const type of ['move', 'illegal-move', 'game-over', 'ready', 'problem']) {
+          addEventListener(type, (event) => window.told.push({ type, detail: (event as CustomEvent<Told['detail']>).detail }));
+        }
+      }),
   });
-  await page.addInitScript(() => {
-    window.told = [];
-    for (const type of ['move', 'illegal-move', 'game-over', 'ready', 'problem']) {
-      addEventListener(type, (event) => window.told.push({ type, detail: (event as CustomEvent<Told['detail']>).detail }));
-    }
-  });
-  await page.goto(site.address + path);
   await page.waitForFunction(() => customElements.get('crownstar-board') !== undefined);
   const boards = new Boards(page);
   await boards.ask((board) => board.ready.then(() => undefined));
@@ -115,7 +96,7 @@ describe('the example', () => {
 
   it('brings only the games of the first module, and no other language', async () => {
     await open('', '/node_modules/crownstar/example.html');
-    const files = site.asked.filter((path) => path.startsWith('/node_modules/')).map((path) => path.split('/').at(-1));
+    const files = plain.asked.filter((path) => path.startsWith('/node_modules/')).map((path) => path.split('/').at(-1));
     expect(files.sort()).toEqual(['board.js', 'example.html', 'featured_games.wasm', 'index.js', 'shared-rules.js']);
   });
 });
@@ -296,7 +277,7 @@ describe('any game', () => {
     const boards = await open('<crownstar-board game="international"></crownstar-board>');
     await boards.click('32', '28');
     await expect.poll(() => boards.ask((board) => board.moves)).toEqual(['32-28']);
-    expect(site.asked).toContain('/node_modules/crownstar/rules.wasm');
+    expect(plain.asked).toContain('/node_modules/crownstar/rules.wasm');
   });
 
   it('is Chinese checkers too, by several players', async () => {
@@ -390,7 +371,7 @@ describe('words', () => {
     await boards.click('22', '17');
     const hungarian = JSON.parse(readFileSync(new URL('../../src/messages/hu/refusals.json', import.meta.url), 'utf8')) as Record<string, string>;
     expect((await boards.told('illegal-move'))[0]).toMatchObject({ rule: 'AM-7', text: hungarian['why.must_capture'] });
-    expect(site.asked).toContain('/node_modules/crownstar/language-hu.js');
+    expect(plain.asked).toContain('/node_modules/crownstar/language-hu.js');
     await boards.ask((board) => (board.lang = 'en'));
     await boards.page.locator('crownstar-board [aria-label="22, White man"]').waitFor();
   });

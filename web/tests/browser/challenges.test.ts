@@ -1,6 +1,7 @@
 // Challenges between accounts: found, sent, seen wherever one is, accepted, declined, taken back; and links to one side.
 import { expect, it } from 'vitest';
 import type { BotChallenges, BotOpenChallenge } from '../../src/wire';
+import { withAccount } from './accounts';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
 import type { Player } from './player';
@@ -8,19 +9,6 @@ import type { Player } from './player';
 let house: House;
 
 keepHouse((opened) => (house = opened));
-
-const password = 'correct horse 7 battery';
-
-async function withAccount(name: string, more: Parameters<House['player']>[0] = {}): Promise<Player> {
-  const player = await house.player(more);
-  await player.goto('/account');
-  const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Create an account' }) });
-  await form.getByLabel('Name').fill(name);
-  await form.getByLabel('Password', { exact: true }).fill(password);
-  await form.getByRole('button').click();
-  await player.page.getByText(`Signed in as ${name}.`).waitFor();
-  return player;
-}
 
 /** Looks the other one up, and challenges them to a game that is chosen there. */
 async function challenge(player: Player, name: string): Promise<void> {
@@ -40,7 +28,7 @@ async function challenge(player: Player, name: string): Promise<void> {
 const told = (player: Player) => player.page.getByRole('region', { name: 'Challenges' });
 
 it('is seen wherever one is, and becomes a game when it is accepted', async () => {
-  const [one, other] = [await withAccount('Solveig'), await withAccount('Peer')];
+  const [one, other] = [await withAccount(house, 'Solveig'), await withAccount(house, 'Peer')];
   await other.goto('/rules');
   await challenge(one, 'Peer');
   await told(other).getByText('Solveig challenges you').waitFor();
@@ -52,7 +40,7 @@ it('is seen wherever one is, and becomes a game when it is accepted', async () =
 });
 
 it('is declined, and its maker is told', async () => {
-  const [one, other] = [await withAccount('Astrid'), await withAccount('Emil', { viewport: { width: 320, height: 640 } })];
+  const [one, other] = [await withAccount(house, 'Astrid'), await withAccount(house, 'Emil', { viewport: { width: 320, height: 640 } })];
   await challenge(one, 'Emil');
   await other.goto('/settings'); // who comes later sees it too
   await told(other).getByText('Astrid challenges you').waitFor();
@@ -65,7 +53,7 @@ it('is declined, and its maker is told', async () => {
 });
 
 it('is taken back', async () => {
-  const [one, other] = [await withAccount('Runa'), await withAccount('Toke')];
+  const [one, other] = [await withAccount(house, 'Runa'), await withAccount(house, 'Toke')];
   await other.goto('/lobby');
   await challenge(one, 'Toke');
   await told(other).getByText('Runa challenges you').waitFor();
@@ -75,7 +63,7 @@ it('is taken back', async () => {
 });
 
 it('is for accounts: a guest is told so', async () => {
-  await withAccount('Gudrun');
+  await withAccount(house, 'Gudrun');
   const guest = await house.player();
   await guest.guest('Somebody');
   await guest.goto('/player/gudrun');
@@ -86,7 +74,7 @@ it('is for accounts: a guest is told so', async () => {
 });
 
 it('is open to whoever has the link, to one side or the other', async () => {
-  const maker = await withAccount('Host');
+  const maker = await withAccount(house, 'Host');
   const made = await maker.post<BotOpenChallenge>('/api/challenge/open', { 'clock.limit': 300, 'clock.increment': 3 });
   const [white, black] = [await house.player(), await house.player()];
   for (const [player, link] of [[white, made.urlWhite], [black, made.urlBlack]] as const) {

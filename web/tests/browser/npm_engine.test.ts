@@ -1,31 +1,16 @@
 // The engine of the npm package on a plain page under a strict policy: the example of its README, and a search that is cancelled.
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import type { CrownstarBoard } from '../../packages/crownstar/src/element';
-import { Project, Site } from '../npm_package';
-import { theBrowser } from './house';
-import { patience } from './player';
+import type { Project } from '../npm_package';
+import { keepProject, keepSite, type PlainSite } from './plain_page';
 
 let project: Project;
-let site: Site;
-let browser: Browser;
-const complaints: string[] = [];
+let plain: PlainSite;
 
-beforeAll(async () => {
-  project = new Project();
-  site = await Site.open(project);
-  browser = await theBrowser();
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-  site.clear();
-  expect(complaints.splice(0)).toEqual([]);
-});
-afterAll(() => {
-  site?.close();
-  project?.remove();
-});
+keepProject((made) => (project = made));
+keepSite(() => project, (opened) => (plain = opened));
 
 declare global {
   interface Window {
@@ -33,21 +18,7 @@ declare global {
   }
 }
 
-/** A page with a script of its own, since the policy allows none in its text. */
-async function open(body: string, script: string): Promise<Page> {
-  project.write('page.js', script);
-  site.show('/page.html', `${body}<script type="module" src="/page.js"></script>`);
-  const context = await browser.newContext({ viewport: { width: 640, height: 800 }, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  page.setDefaultTimeout(patience.timeout);
-  page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
-  page.on('console', (message) => {
-    // The browser asks for a picture of the site by itself.
-    if (message.type() === 'error' && !message.location().url.endsWith('/favicon.ico')) complaints.push(message.text());
-  });
-  await page.goto(`${site.address}/page.html`);
-  return page;
-}
+const open = (body: string, script: string): Promise<Page> => plain.open({ body, script });
 
 async function answersOf(page: Page, count: number): Promise<Record<string, unknown>[]> {
   await page.waitForFunction((wanted) => (window.answers?.length ?? 0) >= wanted, count);
@@ -71,7 +42,7 @@ it('answers the player as the README has it, and loads one net', async () => {
   }
   await page.waitForFunction(() => (document.querySelector('crownstar-board') as CrownstarBoard | null)?.moves.length === 2);
   expect(await board.evaluate((element) => [(element as CrownstarBoard).moves[0], (element as CrownstarBoard).turn])).toEqual(['11-15', 'Red']);
-  expect(site.asked.filter((path) => path.endsWith('.net'))).toEqual(['/node_modules/crownstar/nets/american.net']);
+  expect(plain.asked.filter((path) => path.endsWith('.net'))).toEqual(['/node_modules/crownstar/nets/american.net']);
 });
 
 it('tells how far it is, is cancelled, and answers the next question with another worker', async () => {
@@ -95,5 +66,5 @@ window.answers.push(await engine.search({ game: 'american' }));
   expect(cancelled).toEqual({ ok: false, rule: '', reason: 'the search was cancelled', depth: 3 });
   expect(answered).toMatchObject({ ok: true, value: { move: '18x11', plies: 1 } });
   expect(closed).toMatchObject({ ok: false, reason: 'it is closed' });
-  expect(site.asked.filter((path) => path.endsWith('/engine.wasm'))).toHaveLength(1);
+  expect(plain.asked.filter((path) => path.endsWith('/engine.wasm'))).toHaveLength(1);
 });

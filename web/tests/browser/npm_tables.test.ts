@@ -2,24 +2,23 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Probe } from '../../packages/crownstar/src/tables_types';
 import type { Checked } from '../../src/rules/types';
-import { Project, Site } from '../npm_package';
-import { program, theBrowser } from './house';
-import { patience } from './player';
+import type { Project } from '../npm_package';
+import { program } from './house';
+import { keepProject, keepSite, type PlainSite } from './plain_page';
 
 let project: Project;
 const games = ['american', 'italian'];
 const pieces = 3;
 const built = () => join(project.path, 'tables');
 
+keepProject((made) => (project = made));
 beforeAll(() => {
-  project = new Project();
   for (const game of games) execFileSync(program, ['tables', 'build', game, '--pieces', `${pieces}`, '--folder', built()], { stdio: 'ignore' });
 });
-afterAll(() => project?.remove());
 
 /** What a program of the project prints, as JSON. */
 function told(text: string): unknown {
@@ -179,30 +178,11 @@ console.log(JSON.stringify([await tables.probe('american', position), await engi
 });
 
 describe('on a plain page', () => {
-  let site: Site;
-  let browser: Browser;
-  const complaints: string[] = [];
+  let plain: PlainSite;
 
-  beforeAll(async () => {
-    site = await Site.open(project);
-    browser = await theBrowser();
-  });
-  afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
-    site.clear();
-    expect(complaints.splice(0)).toEqual([]);
-  });
-  afterAll(() => site?.close());
+  keepSite(() => project, (opened) => (plain = opened), true);
 
-  async function open(script: string, body = ''): Promise<Page> {
-    project.write('page.js', script);
-    site.show('/page.html', `${body}<script type="module" src="/page.js"></script>`);
-    const page = await (await browser.newContext()).newPage();
-    page.setDefaultTimeout(patience.timeout);
-    page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
-    await page.goto(`${site.address}/page.html`);
-    return page;
-  }
+  const open = (script: string, body = ''): Promise<Page> => plain.open({ body, script });
 
   async function answerOf(page: Page): Promise<unknown> {
     await page.waitForFunction(() => (window.answers?.length ?? 0) > 0);
@@ -223,7 +203,7 @@ window.answers = [{ probe, found, missing, won: await tables.probe('american', '
     expect(answer['probe']).toMatchObject({ ok: true, value: { value: 'draw', pieces: 2 } });
     expect(answer['missing']).toEqual({ ok: true, value: null });
     expect(answer['found']?.value['plies']).toBe(answer['won']?.value['distance']);
-    const asked = new Set(site.asked.filter((path) => path.startsWith('/tables/')));
+    const asked = new Set(plain.asked.filter((path) => path.startsWith('/tables/')));
     const pairs = ['0m1k-1m0k', '1m0k-0m1k'].flatMap((slice) => [`/tables/american/${slice}.distances`, `/tables/american/${slice}.values`]);
     expect([...asked].sort()).toEqual(['/tables/american/0m1k-0m1k.values', ...pairs, '/tables/international/0m1k-0m1k.values']);
   });

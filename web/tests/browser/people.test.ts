@@ -1,6 +1,7 @@
 // Other players: their names lead to their pages, which show ratings and games; and one sees who one is oneself.
 import { expect, it } from 'vitest';
 import { languages, say } from '../../src/messages/messages';
+import { withAccount } from './accounts';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
 import { inTurn } from './play';
@@ -9,15 +10,6 @@ import { patience, type Player } from './player';
 let house: House;
 
 keepHouse((opened) => (house = opened));
-
-async function withAccount(name: string, more: Parameters<House['player']>[0] = {}): Promise<Player> {
-  const player = await house.player(more);
-  await player.goto('/');
-  await player.post('/api/account', { name, password: 'correct horse 7 battery' });
-  await player.goto('/account');
-  await player.page.getByText(`Signed in as ${name}.`).waitFor();
-  return player;
-}
 
 const clocks = [{ kind: 'fischer', main_ms: 300_000, step_ms: 3000 }] as const;
 
@@ -43,7 +35,7 @@ async function resign(player: Player): Promise<void> {
 const nameAt = (player: Player, name: string) => player.page.locator('.seat-who').getByRole('link', { name, exact: true });
 
 it('a player’s page shows ratings, games and one’s score against them, and is found from the table', async () => {
-  const [ann, bob] = [await withAccount('Ann'), await withAccount('Bob')];
+  const [ann, bob] = [await withAccount(house, 'Ann'), await withAccount(house, 'Bob')];
   const [red, white] = await ratedGame(ann, bob);
   const [loser, winner] = red === ann ? ['Ann', 'Bob'] : ['Bob', 'Ann'];
   const watcher = await house.player();
@@ -77,7 +69,7 @@ it('a player’s page shows ratings, games and one’s score against them, and i
 });
 
 it('the first rating is told with what it was before, and moves nothing when it comes', async () => {
-  const [red, white] = await ratedGame(await withAccount('Cleo'), await withAccount('Dan'));
+  const [red, white] = await ratedGame(await withAccount(house, 'Cleo'), await withAccount(house, 'Dan'));
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   await white.page.route('**/api/session', async (route) => {
@@ -98,7 +90,7 @@ it('the first rating is told with what it was before, and moves nothing when it 
 });
 
 it('in the chat a name opens the way to the page of an account, and of a guest none', async () => {
-  const [host, other] = [await withAccount('Elin'), await house.player()];
+  const [host, other] = [await withAccount(house, 'Elin'), await house.player()];
   await other.guest('Finn');
   await other.page.goto(house.address + (await host.host({ game: 'american' })));
   await inTurn(host, other);
@@ -115,10 +107,10 @@ it('in the chat a name opens the way to the page of an account, and of a guest n
 });
 
 it('my games begin with those that go on, and lead to the review of those that are over', async () => {
-  const player = await withAccount('Greta');
+  const player = await withAccount(house, 'Greta');
   const seats = [{ t: 'me' }, { t: 'engine', engine: 'beginner' }] as const;
   const { match: running } = await player.post<{ match: string }>('/api/matches', { game: 'russian', seats, draw_seats: false });
-  const [red] = await ratedGame(player, await withAccount('Hugin'));
+  const [red] = await ratedGame(player, await withAccount(house, 'Hugin'));
   await resign(red);
   await player.goto('/games');
   const rows = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Online' }) }).locator('li');
@@ -133,7 +125,7 @@ it('my games begin with those that go on, and lead to the review of those that a
 
 it('the bar says who is signed in, and has room for it in every language', async () => {
   const name = 'Wolfeschlegelsteinha';
-  const player = await withAccount(name, { viewport: { width: 1440, height: 800 } });
+  const player = await withAccount(house, name, { viewport: { width: 1440, height: 800 } });
   const link = player.page.locator('header .account-link', { hasText: name });
   expect(await link.getAttribute('aria-label')).toBe(`Account: ${name}`);
   expect(await link.getAttribute('href')).toBe('/account');
