@@ -1,11 +1,11 @@
 // Starts the page: the player's language first, then the frame and what the address asks for.
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { ChallengesLater } from './app/challenges_later';
+import { LazyChallenges } from './app/lazy_challenges';
 import { CurrentPage } from './app/router/pages';
 import { keepPreferences, preferences } from './app/preferences/preferences';
 import { startRouter } from './app/router/router';
-import { RunningLater } from './app/running_later';
+import { LazyRunningBar } from './app/lazy_running_bar';
 import { Shell } from './app/shell';
 import { LineNotice } from './app/line_notice';
 import { bringTypeface } from './app/typeface';
@@ -29,8 +29,8 @@ if (page !== null) {
       notice={
         <>
           <LineNotice />
-          <ChallengesLater />
-          <RunningLater />
+          <LazyChallenges />
+          <LazyRunningBar />
         </>
       }
     >

@@ -56,7 +56,7 @@ async function seatsOf(token: string, { side = 'random', seat }: Beginning): Pro
 }
 
 /** Oneself at the seat that one wishes for, or at any, and another one at each other. */
-function wishes(seats: number, own: number | undefined, other: SeatWish): Pick<MatchRequest, 'seats' | 'draw_seats'> {
+function seatsFor(seats: number, own: number | undefined, other: SeatWish): Pick<MatchRequest, 'seats' | 'draw_seats'> {
   const each = Array.from({ length: seats }, (_, at): SeatWish => (at === (own ?? 0) ? { t: 'me' } : other));
   return { seats: each, draw_seats: own === undefined };
 }
@@ -65,7 +65,7 @@ export async function againstComputer(token: string, beginning: Beginning = {}):
   const { level = preferences.peek().level, clocks = [] } = beginning;
   const { seats, own } = await seatsOf(token, beginning);
   try {
-    await makeMatch({ game: token, ...wishes(seats, own, { t: 'engine', engine: level }), clocks });
+    await makeMatch({ game: token, ...seatsFor(seats, own, { t: 'engine', engine: level }), clocks });
   } catch (problem) {
     if (!(problem instanceof Unreachable)) throw problem;
     const [clock] = clocks;
@@ -81,5 +81,5 @@ export async function openTable(token: string, visibility: 'link' | 'lobby', beg
   const { clocks = [], side = 'random', seat } = beginning;
   const drawn = side === 'random' && seat === undefined;
   const { seats, own } = drawn ? { seats: 0, own: undefined } : await seatsOf(token, beginning);
-  await makeMatch({ game: token, ...(own === undefined ? {} : wishes(seats, own, { t: 'open' })), clocks, rated, visibility });
+  await makeMatch({ game: token, ...(own === undefined ? {} : seatsFor(seats, own, { t: 'open' })), clocks, rated, visibility });
 }

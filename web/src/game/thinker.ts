@@ -8,11 +8,11 @@ export interface Question {
   readonly start: string | null;
   readonly moves: readonly string[];
   readonly out: readonly { readonly seat: number; readonly ply: number }[];
-  readonly wish: Wish;
+  readonly task: Task;
 }
 
 /** A move to play as the level would, or what the strongest makes of the position. */
-export type Wish =
+export type Task =
   | { readonly kind: 'move'; readonly level: string; readonly seed: number }
   | { readonly kind: 'look'; readonly nodes: number; readonly lines: number };
 
@@ -21,7 +21,7 @@ export type Reply =
   | { readonly id: number; readonly ok: false; readonly reason: string };
 
 /** The position that is asked about. */
-export type GamePosition = Omit<Question, 'id' | 'wish'>;
+export type GamePosition = Omit<Question, 'id' | 'task'>;
 
 export interface Thinker {
   /** Its worker could not be loaded or broke down: whatever it is asked is refused, and another one may do better. */
@@ -49,13 +49,13 @@ export function startThinker(): Thinker {
   };
   // Where its file does not come, the event has no message.
   worker.onerror = (event) => failAll(event.message || 'the computer could not be loaded');
-  const ask = (position: GamePosition, wish: Wish): Promise<Reply & { ok: true }> => {
+  const ask = (position: GamePosition, task: Task): Promise<Reply & { ok: true }> => {
     if (broken !== undefined) return Promise.reject(new Error(broken));
     last += 1;
     const id = last;
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject });
-      worker.postMessage({ ...position, id, wish } satisfies Question);
+      worker.postMessage({ ...position, id, task } satisfies Question);
     });
   };
   return {

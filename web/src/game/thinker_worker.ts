@@ -27,13 +27,13 @@ async function answer(question: Question): Promise<Reply> {
       const played = game.play(move);
       if (!played.ok) return { id: question.id, ok: false, reason: played.reason };
     }
-    const { wish } = question;
-    if (wish.kind === 'look') {
-      const found = game.look(wish.nodes, wish.lines);
+    const { task } = question;
+    if (task.kind === 'look') {
+      const found = game.look(task.nodes, task.lines);
       if (!found.ok) return { id: question.id, ok: false, reason: found.reason };
       return { id: question.id, ok: true, move: found.value.move, findings: found.value };
     }
-    const chosen = game.choose(wish.level, wish.seed);
+    const chosen = game.choose(task.level, task.seed);
     if (!chosen.ok) return { id: question.id, ok: false, reason: chosen.reason };
     return { id: question.id, ok: true, move: chosen.value.text };
   } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { analysisOf, nothingAsked, plainMoves, readSearch, withoutPlace, writeSearch } from '../../src/pages/collections/searching';
+import { analysisOf, nothingAsked, plainMoves, readSearch, withoutPlace, writeSearch } from '../../src/pages/collections/search_address';
 
 const written = (search: Partial<typeof nothingAsked>) => writeSearch({ ...nothingAsked, ...search }).toString();
 

@@ -155,8 +155,8 @@ function Tokens({ problem }: { readonly problem: Signal<string> }) {
         ]}
         verb={say('account.token.make')}
         send={async (values) => {
-          const wish = { name: values['name'] ?? '', password: values['password'] ?? '' };
-          secret.value = (await ask<TokenMade>('POST', '/api/tokens', wish)).secret;
+          const request = { name: values['name'] ?? '', password: values['password'] ?? '' };
+          secret.value = (await ask<TokenMade>('POST', '/api/tokens', request)).secret;
           await read();
         }}
       />

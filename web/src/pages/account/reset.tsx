@@ -41,8 +41,8 @@ export function ResetPage() {
             verb={say('account.reset')}
             isMain
             send={async (values) => {
-              const wish = { code: code.value, new_password: values['new'] ?? '' };
-              name.value = (await ask<ResetDone>('POST', '/api/account/reset', wish)).name;
+              const request = { code: code.value, new_password: values['new'] ?? '' };
+              name.value = (await ask<ResetDone>('POST', '/api/account/reset', request)).name;
             }}
           />
         </section>

@@ -18,8 +18,8 @@ export function SignInForm({ isMain = false, signedIn }: { readonly isMain?: boo
   useEffect(() => {
     if (known.value !== undefined) place.current?.querySelector('input')?.focus();
   }, [known.value]);
-  const sign = async (wish: Credentials & { readonly code?: string }) => {
-    await ask('POST', '/api/session', wish);
+  const sign = async (request: Credentials & { readonly code?: string }) => {
+    await ask('POST', '/api/session', request);
     known.value = undefined;
     await signedIn();
   };
@@ -34,16 +34,16 @@ export function SignInForm({ isMain = false, signedIn }: { readonly isMain?: boo
         verb={say('account.sign.in')}
         isMain={isMain}
         send={async (values) => {
-          const wish = { name: values['name'] ?? '', password: values['password'] ?? '' };
-          await sign(wish).catch((reason: unknown) => {
+          const request = { name: values['name'] ?? '', password: values['password'] ?? '' };
+          await sign(request).catch((reason: unknown) => {
             if (!(reason instanceof Refused) || reason.code !== 'second_factor_needed') throw reason;
-            known.value = wish;
+            known.value = request;
           });
         }}
       />
     );
   }
-  const wish = known.value;
+  const request = known.value;
   return (
     <div ref={place} class="stack">
       <p>{say('account.factor.enter')}</p>
@@ -52,7 +52,7 @@ export function SignInForm({ isMain = false, signedIn }: { readonly isMain?: boo
         fields={[{ name: 'code', label: say('account.factor.code.any'), kind: 'text', autocomplete: 'one-time-code', most: 60 }]}
         verb={say('account.sign.in')}
         isMain={isMain}
-        send={(values) => sign({ ...wish, code: values['code'] ?? '' })}
+        send={(values) => sign({ ...request, code: values['code'] ?? '' })}
       />
       <div>
         <button type="button" class="button" onClick={() => (known.value = undefined)}>

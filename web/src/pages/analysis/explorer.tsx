@@ -8,8 +8,8 @@ import type { GameTree, TreeNode } from '../../game/game_tree';
 import '../../messages/en_collections';
 import { say, sayNumber } from '../../messages/messages';
 import type { CollectionMove, CollectionMoves } from '../../wire';
-import { addressOf, askedOf } from '../collections/searching';
-import { useCollections } from '../collections/known';
+import { addressOf, askedOf } from '../collections/search_address';
+import { useSiteCollections } from '../collections/site_collections';
 
 export interface ExplorerProps {
   readonly tree: GameTree;
@@ -136,7 +136,7 @@ function Explored({ tree, at, play, sides, collection, search }: ExplorerProps &
 /** Only where the site has collections: the explorer of the found games, and the way to the games with this position. */
 export function Explorer(props: ExplorerProps) {
   const { tree, collection, search } = props;
-  const all = useCollections();
+  const all = useSiteCollections();
   if (all === undefined || all.length === 0) return null;
   const withGame = all.find(({ kinds }) => kinds?.some(({ game }) => game === tree.token) === true);
   const from = collection ?? withGame?.name;

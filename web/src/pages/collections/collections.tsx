@@ -16,8 +16,8 @@ import { language, say } from '../../messages/messages';
 import type { Collection, CollectionGames } from '../../wire';
 import { Found } from './found';
 import { SearchForm } from './form';
-import { theCollections } from './known';
-import { addressOf, askedOf, readSearch, withoutPlace, writeSearch } from './searching';
+import { siteCollections } from './site_collections';
+import { addressOf, askedOf, readSearch, withoutPlace, writeSearch } from './search_address';
 
 function sizeText({ games, first_year, last_year }: Collection): string {
   const size = say('collections.size', { count: games });
@@ -91,7 +91,7 @@ export function CollectionsPage({ parameters }: PageProps) {
   const known = useSignal<readonly Collection[] | undefined>(undefined);
   const problem = useSignal('');
   useEffect(() => {
-    theCollections().then(
+    siteCollections().then(
       (all) => (known.value = all),
       (reason: unknown) => (problem.value = problemText(reason)),
     );

@@ -11,7 +11,7 @@ import { say } from '../../messages/messages';
 import '../../messages/en_collections';
 import type { Collection } from '../../wire';
 import { gameName } from '../lobby/naming';
-import { nothingAsked, plainMoves, type Search } from './searching';
+import { nothingAsked, plainMoves, type Search } from './search_address';
 
 interface FormProps {
   readonly collection: Collection;

@@ -4,7 +4,7 @@ import { say, sayNumber } from '../../messages/messages';
 import '../../messages/en_collections';
 import type { CollectionGame, CollectionGames } from '../../wire';
 import { gameName } from '../lobby/naming';
-import { addressOf, analysisOf, withoutPlace } from './searching';
+import { addressOf, analysisOf, withoutPlace } from './search_address';
 
 interface FoundProps {
   readonly collection: string;

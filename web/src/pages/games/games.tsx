@@ -28,7 +28,7 @@ export function GamesPage() {
   const isAsked = useSignal(false); // what is not known yet is not called empty
   const onDevice = useSignal<readonly KeptGame[] | undefined>(undefined);
   const problem = useSignal('');
-  const Collections = useLater(true, async () => (await import('../collections/known')).CollectionsCard);
+  const Collections = useLater(true, async () => (await import('../collections/collections_card')).CollectionsCard);
 
   const attempt = (what: Promise<unknown>) => {
     what.catch((reason: unknown) => (problem.value = problemText(reason)));

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { hasPlayed, me, refreshMe } from './api';
 import { useLater } from './later';
 
-export function ChallengesLater() {
+export function LazyChallenges() {
   const hasAccount = me.value?.player.kind === 'account';
   const Part = useLater(hasAccount, async () => (await import('../pages/challenges/challenges')).Challenges);
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { hasPlayed, me } from './api';
 import { useLater } from './later';
 
-export function RunningLater() {
+export function LazyRunningBar() {
   const isPlayer = me.value !== undefined || hasPlayed();
   const Part = useLater(isPlayer, async () => (await import('../pages/games/running_bar')).RunningBar);
   return isPlayer && Part !== null ? <Part /> : null;
