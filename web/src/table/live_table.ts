@@ -11,6 +11,7 @@ import { doOf, unattendedSeats, isCarriedOut } from './match_commands';
 import type { Action, ChatView, Explained, Sharing, PendingMove, SeatView, Table, TableState } from '../game/model';
 import { GameTree, type PlayedMove } from '../game/game_tree';
 import { wayOf } from '../game/played_moves';
+import { playerView } from '../game/player_view';
 import { endedOf } from '../game/reported_end';
 import '../messages/en_live';
 
@@ -386,10 +387,7 @@ export class LiveTable implements Table {
     return {
       seat,
       name: given?.name ?? '',
-      player:
-        player === undefined
-          ? undefined
-          : { id: player.id, name: player.name, kind: player.kind, rating: player.rating, isProvisional: player.provisional },
+      player: player && playerView(player),
       isMine: seat === this.#own,
       isThere: player?.kind === 'engine' || (this.#present[seat] ?? true),
       isAway: unattendedSeats(this.#status).includes(seat),

@@ -1,6 +1,7 @@
 // Knows how a game kept on this device is written as a record: who played, when, how it ended, as the server writes its own.
 // Refuses to know how a record is put into words, which is the rules' own.
 import type { Level, RecordDraft, RecordMove } from '../../rules/types';
+import { seatTag, sideTag } from '../seat_tags';
 import type { KeptGame } from './kept_games';
 
 export interface RecordDetails {
@@ -8,12 +9,6 @@ export interface RecordDetails {
   readonly seatNames: readonly string[]; // the game's: Red, White
   readonly levels: readonly Level[]; // with their names in a record, which are English
   readonly person: string; // who sits at this screen, where it is one; '' unnamed
-}
-
-/** PDN knows two sides, White and Black, whatever the colours are called at the board; a star's seats have numbers. */
-function tagOfSeat({ isStar, seatNames }: RecordDetails, seat: number): string {
-  if (isStar) return `Seat${seat + 1}`;
-  return seatNames[seat] === 'White' ? 'White' : 'Black';
 }
 
 function nameOf(game: KeptGame, { levels, person }: RecordDetails, seat: number): string {
@@ -44,7 +39,7 @@ export function movesOf({ moves, resigned }: Pick<KeptGame, 'moves' | 'resigned'
 }
 
 export function recordOfKept(game: KeptGame, details: RecordDetails): RecordDraft {
-  const players = details.seatNames.map((_, seat): readonly [string, string] => [tagOfSeat(details, seat), nameOf(game, details, seat)]);
+  const players = details.seatNames.map((name, seat): readonly [string, string] => [details.isStar ? seatTag(seat) : sideTag(name), nameOf(game, details, seat)]);
   return {
     token: game.token,
     start: game.start,

@@ -3,6 +3,7 @@
 import type { GameRecord } from '../../rules/types';
 import type { Ended, SeatView } from '../../game/model';
 import { dateText } from '../../game/record_date';
+import { seatTag, sideTag } from '../../game/seat_tags';
 import type { Played } from './review';
 
 const unsaid = /^(?:\?*|-|\?{4}(?:\.\?\?){0,2})$/;
@@ -26,9 +27,7 @@ export function playedInRecord(record: Pick<GameRecord, 'tags' | 'places' | 'res
   const tag = tagsOf(record);
   const isTwo = seatNames.length === 2;
   const seats = seatNames.map((name, seat): SeatView => {
-    // Draughts name White and Black, whatever the colours are called; a star's seats have numbers.
-    const side = name === 'White' ? 'White' : 'Black';
-    const tagged = tag(`Seat${seat + 1}`) === '' && isTwo ? side : `Seat${seat + 1}`;
+    const tagged = tag(seatTag(seat)) === '' && isTwo ? sideTag(name) : seatTag(seat);
     const rating = Number.parseInt(tag(`${tagged}Rating`), 10);
     const who = tag(tagged);
     // A name in a record is nobody's account here, and so has no page.

@@ -5,6 +5,7 @@ import type { GameRecord, Rules } from '../../rules/types';
 import type { KeptGame } from '../../game/kept/kept_games';
 import { recordOfKept } from '../../game/kept/kept_record';
 import type { Ended, PlayerView, SeatView } from '../../game/model';
+import { playerView } from '../../game/player_view';
 import { endedOf } from '../../game/reported_end';
 import { refusedText } from '../../game/refused_text';
 import type { ServerSnapshot } from '../../wire';
@@ -28,8 +29,7 @@ export async function playedOnServer(match: string): Promise<Played> {
   const { setup, status, seat } = snapshot;
   const ended = endedOf(status);
   const seats = setup.seats.map(({ name, player }, at) => {
-    const known = player === undefined ? undefined : { id: player.id, name: player.name, kind: player.kind, rating: player.rating, isProvisional: player.provisional };
-    return seatOf(at, name, known, ended?.outcome.standings[at]?.place ?? 0);
+    return seatOf(at, name, player && playerView(player), ended?.outcome.standings[at]?.place ?? 0);
   });
   return { back: `/match/${match}`, seats, ended, own: seat };
 }
