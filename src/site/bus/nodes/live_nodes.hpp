@@ -3,6 +3,7 @@
 // keys keep those.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <string>
@@ -19,6 +20,10 @@ class LiveNodes {
   const std::string& me() const { return me_; }
   std::size_t size() const { return others_.size() + 1; }
   bool is_known(std::string_view node) const { return node == me_ || others_.contains(node); }
+  template <typename Is>
+  bool is_any_other(Is is) const {
+    return std::ranges::any_of(others_, [&](const auto& other) { return is(other.first); });
+  }
 
   // A sign of life: when the node began, and how many people are connected there. True where the node was not known.
   bool heard(std::string_view node, Instant at, int online, Instant since = {});

@@ -129,6 +129,7 @@ void Cluster::tick(Instant at) {
     }
   }
   replication_.look(at);
+  presence_.ask_again(at);
   lobby_.look(at);
   if (survey_at_ <= at && !is_surveying_) survey_now();
 }

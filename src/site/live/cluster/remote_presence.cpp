@@ -11,6 +11,7 @@ namespace {
 constexpr Milliseconds told_again_after{60'000};
 constexpr Milliseconds asked_after{90'000};  // one telling and some
 constexpr Milliseconds answered_within{20'000};
+constexpr std::size_t asked_at_once = 100;  // in one tick
 
 }  // namespace
 
@@ -36,6 +37,7 @@ void RemotePresence::hear(LiveMatch& live, wire::ReplicaPresence presence) {
   Presence there{static_cast<unsigned>(presence.seats), std::max(0, presence.spectators - named),
                  std::move(presence.people)};
   const bool is_known = link_.nodes.is_known(presence.node);
+  live.copy.question.answer_came(presence.node);
   if (live.elsewhere.hear(presence.node, std::move(there), is_known, site_.now())) show(live);
 }
 
@@ -70,8 +72,32 @@ void RemotePresence::tell(LiveMatch& live) {
 
 void RemotePresence::ask(LiveMatch& live) {
   if (live.copy.subscription == 0) return;
+  live.copy.question.begin();
+  put_question(live);
+}
+
+void RemotePresence::put_question(LiveMatch& live) {
   live.elsewhere.note_asked(site_.now());
   publish(live.id, wire::ReplicaAskPresence{link_.me()});
+  const auto wait = live.copy.question.wait();
+  asking_.set(live, live.copy.asking, wait ? std::optional(site_.now() + *wait) : std::nullopt);
+}
+
+// What this node said of itself may have been lost with its question.
+void RemotePresence::ask_again(Instant at) {
+  for (LiveMatch* const live : asking_.due(at, asked_at_once)) {
+    asking_.set(*live, live->copy.asking, std::nullopt);
+    const auto is_silent = [&](std::string_view node) { return !live->copy.question.has_answered(node); };
+    if (!link_.nodes.is_any_other(is_silent)) continue;
+    live->copy.question.repeat();
+    if (live->elsewhere.told() != Presence{}) tell(*live);
+    put_question(*live);
+  }
+}
+
+void RemotePresence::forget(LiveMatch& live) {
+  live.elsewhere.clear();
+  asking_.set(live, live.copy.asking, std::nullopt);
 }
 
 void RemotePresence::exchange(LiveMatch& live) {

@@ -3,7 +3,8 @@
 //
 // Who is connected is told when it changes, when another node asks, and again and again while anybody is: so a message
 // that got lost leaves a wrong number for a minute or two, and not for good. A node asks when it begins to follow a
-// match, when it may have missed messages, and when another one has not repeated itself.
+// match, when it may have missed messages, and when another one has not repeated itself. Soon after it asks again those
+// who have not answered.
 #pragma once
 
 #include <string>
@@ -12,6 +13,7 @@
 #include "site/live/audience/audience.hpp"
 #include "site/live/audience/chat.hpp"
 #include "site/live/cluster/node_link.hpp"
+#include "site/live/match/deadlines.hpp"
 #include "site/live/match/site.hpp"
 #include "site/wire/generated/wire_node.hpp"
 
@@ -32,6 +34,8 @@ class RemotePresence : public WatchersObserver {
   // Messages may have been lost, either way.
   void exchange(LiveMatch& live);
   void ask(LiveMatch& live);
+  void ask_again(Instant at);    // of the matches where an answer is missing and due
+  void forget(LiveMatch& live);  // it is not followed any more
   // Now and then: what was told long ago is told again, and what others have not said again is asked for.
   void look(LiveMatch& live);
   void nodes_changed(LiveMatch& live);
@@ -41,12 +45,14 @@ class RemotePresence : public WatchersObserver {
  private:
   void publish(const std::string& match, const wire::ReplicaMessage& message);
   void tell(LiveMatch& live);
+  void put_question(LiveMatch& live);
   void show(LiveMatch& live);
 
   const Site& site_;
   NodeLink& link_;
   Audience& audience_;
   Chat& chat_;
+  Deadlines<LiveMatch> asking_;  // when the question is put again
 };
 
 }  // namespace crownstar::live

@@ -156,6 +156,45 @@ TEST_F(RemotePresenceTest, WhatAnotherNodeDoesNotSayAgainIsForgottenUnlessItAnsw
   EXPECT_EQ(ann.last<wire::ServerPresence>().seats, (std::vector<bool>{true, false}));
 }
 
+TEST_F(RemotePresenceTest, AQuestionIsRepeatedUntilAllHaveAnsweredButNotForEver) {
+  meet();
+  link.nodes.heard("n3", now, 0);
+  live.copy.subscription = 1;
+  presence.exchange(live);
+  ASSERT_THAT(told_of<wire::ReplicaAskPresence>("m1"), SizeIs(1));
+  const auto pass = [&](Milliseconds time) {
+    now += time;
+    presence.ask_again(now);
+  };
+  pass(1s);
+  EXPECT_THAT(told_of<wire::ReplicaAskPresence>("m1"), SizeIs(1));
+  presence.hear(live, wire::ReplicaPresence{"n2", 0, 0, {}});
+  pass(1s);
+  EXPECT_THAT(told_of<wire::ReplicaAskPresence>("m1"), SizeIs(2)) << "n3 has said nothing";
+  EXPECT_THAT(told_of<wire::ReplicaPresence>("m1"), SizeIs(2)) << "who is here went with the question";
+  pass(3s);
+  EXPECT_THAT(told_of<wire::ReplicaAskPresence>("m1"), SizeIs(2));
+  pass(1s);
+  EXPECT_THAT(told_of<wire::ReplicaAskPresence>("m1"), SizeIs(3));
+  pass(1h);
+  EXPECT_THAT(told_of<wire::ReplicaAskPresence>("m1"), SizeIs(3)) << "n3 may not follow this match at all";
+}
+
+TEST_F(RemotePresenceTest, AQuestionThatAllHaveAnsweredIsNotRepeated) {
+  meet();
+  live.copy.subscription = 1;
+  presence.ask(live);
+  presence.hear(live, wire::ReplicaPresence{"n2", 0, 0, {}});
+  now += 2s;
+  presence.ask_again(now);
+  EXPECT_THAT(told_of<wire::ReplicaAskPresence>("m1"), SizeIs(1));
+  presence.ask(live);
+  now += 2s;
+  presence.forget(live);
+  presence.ask_again(now);
+  EXPECT_THAT(told_of<wire::ReplicaAskPresence>("m1"), SizeIs(2)) << "it is not followed any more";
+}
+
 TEST_F(RemotePresenceTest, ALineOfAnotherNodeIsHeardByItsRoom) {
   meet();
   presence.hear(live, wire::ReplicaChat{"n2", 1, 5, wire::Room::players, "ben", "Ben", "hello"});

@@ -78,7 +78,7 @@ void Replication::unfollow(LiveMatch& live) {
   presence_.watchers_changed(live);  // who has just left, and of whom the others would not hear any more
   link_.bus->unsubscribe(std::exchange(live.copy.subscription, 0));
   live.copy.heard = -1;
-  live.elsewhere.clear();
+  presence_.forget(live);
   looking_.set(live, live.copy.looking, std::nullopt);
 }
 

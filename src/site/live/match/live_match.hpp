@@ -47,6 +47,8 @@ struct NodeCopy {
   bool is_stored_here = true;  // this node has stored the last event
   std::uint64_t surveyed = 0;  // when it was last seen among the unfinished ones
   Deadlines<LiveMatch>::Place looking;
+  PresenceQuestion question;
+  Deadlines<LiveMatch>::Place asking;
 };
 
 // When it is looked at next, and what the figures hold of it.

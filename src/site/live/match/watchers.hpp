@@ -7,6 +7,8 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -107,6 +109,30 @@ class Watchers {
   std::map<std::string, int, std::less<>> named_;  // spectators, and over how many connections
   int unnamed_ = 0;
   int connections_ = 0;  // of spectators
+};
+
+// A question to all other nodes, who is connected to them. It may be lost, and so may an answer; and a node that does
+// not follow the match never answers. So it is asked again a few times, while any of them has not answered.
+class PresenceQuestion {
+ public:
+  void begin() { repeats_ = 0, answered_.clear(); }
+  void answer_came(std::string_view node) {
+    if (answered_.size() < limits::nodes) answered_.emplace(node);
+  }
+  bool has_answered(std::string_view node) const { return answered_.contains(node); }
+  // How long to wait for the answers; nothing: it has been repeated often enough.
+  std::optional<std::chrono::seconds> wait() const {
+    if (repeats_ >= most_repeats) return std::nullopt;
+    return std::chrono::seconds{2 << repeats_};
+  }
+  void repeat() { ++repeats_; }
+
+ private:
+  // After two seconds and after six: a node that is not heard for four is forgotten, and asked anew when it is back.
+  static constexpr int most_repeats = 2;
+
+  int repeats_ = 0;
+  std::set<std::string, std::less<>> answered_;
 };
 
 // What the other nodes have said of who is connected to them. A message may be lost, and a node may vanish: whatever
