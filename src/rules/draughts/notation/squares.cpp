@@ -1,6 +1,9 @@
 #include "rules/draughts/notation/squares.hpp"
 
 #include <cctype>
+#include <utility>
+
+#include "base/parse_number.hpp"
 
 namespace crownstar::draughts {
 
@@ -14,6 +17,12 @@ void SquareNames::append(int bit, int row, int column) {
 }
 
 std::optional<int> SquareNames::find(std::string_view name) const {
+  if (notation_ == Notation::numbers) {
+    while (!name.empty() && name.front() == '0') name.remove_prefix(1);
+    const int number = base::parse_number<int>(name).value_or(0);
+    if (number < 1 || std::cmp_greater(number, in_order_.size())) return std::nullopt;
+    return in_order_[static_cast<std::size_t>(number) - 1];
+  }
   std::string plain;
   for (const char letter : name) {
     const bool is_leading_zero =
