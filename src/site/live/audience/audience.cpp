@@ -125,7 +125,7 @@ void Audience::begin_watching(Listener& listener, LiveMatch& live, int after, co
   }
   live.timing.touched = site_.now();
   const int number = live.match->number();
-  const bool is_remembered = !live.recent.empty() && after + 1 >= live.recent.front().number;
+  const bool is_remembered = !live.recent.empty() && after + 1 >= live.recent.all().front().number;
   if (after >= 0 && after <= number && is_remembered && listener.wants_text()) {
     send_tail(listener, live, after);
   } else {

@@ -39,7 +39,7 @@ void Audience::send_events(LiveMatch& live, const std::vector<match::Event>& eve
 
 void Audience::send_tail(Listener& listener, LiveMatch& live, int after) {
   std::vector<match::Event> tail;
-  for (const match::Event& event : live.recent) {
+  for (const match::Event& event : live.recent.all()) {
     if (event.number > after) tail.push_back(event);
   }
   auto message = wire::events_message(live.id, tail, *live.match, site_.now());

@@ -51,7 +51,7 @@ std::vector<std::string_view> bodies_of(const std::vector<store::EventRow>& rows
 Milliseconds grace_of(const Site& site, const LiveMatch& live) {
   // After time was given back, a node that was refused earlier than the others may still know of more.
   const bool is_resumed =
-      !site.is_alone && !live.recent.empty() && std::holds_alternative<match::Resumed>(live.recent.back().what);
+      !site.is_alone && !live.recent.empty() && std::holds_alternative<match::Resumed>(live.recent.all().back().what);
   return (live.copy.is_mine ? Milliseconds{0} : others_come_in) + (is_resumed ? others_come_in : Milliseconds{0});
 }
 

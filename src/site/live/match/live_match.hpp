@@ -17,6 +17,7 @@
 #include "site/live/match/deadlines.hpp"
 #include "site/live/match/engine_turn.hpp"
 #include "site/live/match/match_details.hpp"
+#include "site/live/match/recent_events.hpp"
 #include "site/live/match/request_memory.hpp"
 #include "site/live/match/watchers.hpp"
 #include "site/live/ports/requests.hpp"
@@ -92,7 +93,7 @@ class LiveMatch : public std::enable_shared_from_this<LiveMatch> {
 
   // Nothing until somebody needs it: a server that starts knows its matches by their headers.
   std::unique_ptr<match::Match> match;
-  std::vector<match::Event> recent;  // the last ones, for clients that reconnect
+  RecentEvents recent;
   RequestMemory requests{limits::requests_remembered};
   bool is_reading_owed = false;  // the store has other rows: read again when nothing is being stored or read
 
@@ -145,10 +146,6 @@ class LiveMatch : public std::enable_shared_from_this<LiveMatch> {
   void note_told(int first, Instant at) {
     pause.told = {first, at};
     match->told(first, at);
-  }
-  void remember(const match::Event& event) {
-    if (recent.size() >= limits::events_remembered) recent.erase(recent.begin());
-    recent.push_back(event);
   }
 
  private:

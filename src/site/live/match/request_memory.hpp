@@ -3,8 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace crownstar::live {
@@ -26,20 +28,27 @@ class RequestMemory {
     return found == entries_.end() ? nullptr : &*found;
   }
 
-  // The oldest of the same seat is forgotten where there are too many.
+  // In the place of the oldest of the same seat where there are too many.
   void remember(Entry entry) {
-    const auto is_same = [seat = entry.seat](const Entry& other) { return other.seat == seat; };
-    if (static_cast<std::size_t>(std::ranges::count_if(entries_, is_same)) >= most_of_a_seat_) {
-      entries_.erase(std::ranges::find_if(entries_, is_same));
+    Entry* oldest = nullptr;
+    std::size_t count = 0;
+    for (Entry& other : entries_) {
+      if (other.seat != entry.seat) continue;
+      ++count;
+      if (oldest == nullptr || other.first < oldest->first) oldest = &other;
     }
-    entries_.push_back(std::move(entry));
+    if (count < most_of_a_seat_) {
+      entries_.push_back(std::move(entry));
+    } else if (oldest != nullptr) {
+      *oldest = std::move(entry);
+    }
   }
 
   void clear() { entries_.clear(); }
 
  private:
   std::size_t most_of_a_seat_;
-  std::vector<Entry> entries_;  // oldest first; a few dozen, so that a walk is faster than an index
+  std::vector<Entry> entries_;  // a few dozen, so that a walk is faster than an index
 };
 
 }  // namespace crownstar::live

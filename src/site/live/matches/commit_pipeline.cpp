@@ -203,7 +203,7 @@ void CommitPipeline::run(LiveMatch& live, Operation operation) {
 
 void CommitPipeline::begin(LiveMatch& live, Operation operation, std::vector<match::Event> events) {
   assert(!events.empty());
-  auto header = header_after(live.header, events, static_cast<int>(live.match->moves().size()), live.recent);
+  auto header = header_after(live.header, events, static_cast<int>(live.match->moves().size()), live.recent.all());
   live.commits.begin(live, {std::move(operation), std::move(events), std::move(header), {}, 0});
   ++site_.open_writes;
   const auto* ended = std::get_if<match::Ended>(&live.commits.commit().events.back().what);
@@ -363,7 +363,7 @@ void CommitPipeline::pump(LiveMatch& live) {
 void CommitPipeline::after_events(LiveMatch& live, const std::vector<match::Event>& events,
                                   std::optional<store::MatchHeader> header) {
   if (header) registry_.put_header(live, *std::move(header));
-  for (const match::Event& event : events) live.remember(event);
+  for (const match::Event& event : events) live.recent.add(event);
   observer_.applied(live, events);
 }
 

@@ -126,7 +126,7 @@ TEST_F(CommitPipelineTest, WhatIsNotStoredHasNotHappenedAndItsTimeIsNobodysLoss)
   EXPECT_THAT(happened,
               ElementsAre("pause", "ann: store_unavailable", "told 1", "told 2", "told 3", "header", "ben 2", "free"))
       << "the time that stood still is credited first, then comes what waited";
-  EXPECT_TRUE(std::holds_alternative<match::Resumed>(live.recent[static_cast<std::size_t>(before) + 1].what));
+  EXPECT_TRUE(std::holds_alternative<match::Resumed>(live.recent.all()[static_cast<std::size_t>(before) + 1].what));
   EXPECT_FALSE(live.pause.since);
 }
 
@@ -218,7 +218,7 @@ TEST_F(CommitPipelineTest, TheClockHasDecidedBeforeAMoveThatComesTooLate) {
   ask(live, "ann", move_of(*live.match));
   store.answer();
   EXPECT_THAT(happened, ElementsAre("told 1", "told 2", "header", "ann 1", "free"));
-  EXPECT_TRUE(std::holds_alternative<match::Flagged>(live.recent[static_cast<std::size_t>(before) + 1].what))
+  EXPECT_TRUE(std::holds_alternative<match::Flagged>(live.recent.all()[static_cast<std::size_t>(before) + 1].what))
       << "that is what the command became";
   EXPECT_FALSE(live.is_unfinished());
 }

@@ -119,8 +119,7 @@ void MatchLoader::replay(LiveMatch& live, const std::vector<store::EventRow>& ro
   if (live.pause.told) live.match->told(live.pause.told->first, live.pause.told->at);
   live.requests.clear();
   for (RequestMemory::Entry& entry : history->requests) live.requests.remember(std::move(entry));
-  const std::size_t kept = std::min<std::size_t>(history->events.size(), limits::events_remembered);
-  live.recent.assign(history->events.end() - static_cast<std::ptrdiff_t>(kept), history->events.end());
+  live.recent.assign(history->events);
   live.timing.quiet_since = live.match->last_at();
   const auto then = [](MatchLoader& self, LiveMatch& live) { self.finish_load(live, std::nullopt); };
   parts_.chat.load(live, later(self(), live, then));
@@ -228,7 +227,6 @@ void MatchLoader::unload(LiveMatch& live) {
     live.match.reset();
     live.requests.clear();
     live.recent.clear();
-    live.recent.shrink_to_fit();
     live.chat.clear();
     return parts_.timers.schedule(live);
   }

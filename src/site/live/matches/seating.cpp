@@ -198,7 +198,7 @@ void Seating::store_match(std::string id, MatchDetails details, bool is_listed, 
     } else {
       LiveMatch& live = self->matches_.add(header);
       live.match = std::make_unique<match::Match>(*match::Match::replay(events));
-      live.recent.assign(events.begin(), events.end());
+      live.recent.assign(events);
       self->replication_.follow(live);
       self->site_.counts.events_stored += events.size();
       self->observer_.made(live);

@@ -162,7 +162,7 @@ class PartTest : public testing::Test,
     const std::vector<match::Event> events = store_begun(id, players, asked);
     LiveMatch& live = registry.add(store.headers.at(id));
     live.match = std::make_unique<match::Match>(*match::Match::replay(events));
-    live.recent = events;
+    live.recent.assign(events);
     return live;
   }
   // The same in the store alone.
