@@ -85,9 +85,10 @@ bool MatchTimers::may_go_away(const LiveMatch& live, int seat) const {
 }
 
 std::optional<Instant> MatchTimers::departs_at(const LiveMatch& live, int seat) const {
-  if (!may_go_away(live, seat) || live.match->seat(seat).is_away || live.is_connected(seat)) return std::nullopt;
+  // It is asked for each seat after every move, and hardly ever is somebody missing.
   const std::optional<Instant> since = live.absences.since(seat);
   if (!since) return std::nullopt;
+  if (!may_go_away(live, seat) || live.match->seat(seat).is_away || live.is_connected(seat)) return std::nullopt;
   const bool is_untimed = live.match->seat(seat).clock.terms().kind == match::ClockKind::none;
   // Who does something is there, wherever from; and nobody could reach the server before it was open.
   return std::max({*since, opened_at_, live.match->seat(seat).last_done_at}) +
@@ -98,11 +99,10 @@ std::optional<MatchTimers::PresenceChange> MatchTimers::next_presence_change(con
   if (!live.match) return std::nullopt;
   std::optional<PresenceChange> next;
   for (int seat = 0; seat < live.match->seats(); ++seat) {
-    if (!may_go_away(live, seat)) continue;
     std::optional<PresenceChange> change;
     if (const auto at = departs_at(live, seat)) {
       change = {*at, {seat, -1, match::Depart{}, {}}};
-    } else if (live.match->seat(seat).is_away && live.is_connected(seat)) {
+    } else if (live.match->seat(seat).is_away && live.is_connected(seat) && may_go_away(live, seat)) {
       change = {site_.now(), {seat, -1, match::Return{}, {}}};
     }
     if (change && (!next || change->at < next->at)) next = std::move(change);
