@@ -223,8 +223,8 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
   void claim() {
     struct Left {
       std::string claimer;
-      std::vector<match::Action> actions;  // that are possible for them
-      std::vector<std::string> others;     // who play
+      match::Actions actions;           // that are possible for them
+      std::vector<std::string> others;  // who play
     };
     for (Known& known : matches) {
       const Left left = look(known.id, [&](const match::Match& each) {

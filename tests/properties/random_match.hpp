@@ -134,7 +134,7 @@ class RandomMatch {
   void expect_actions() {
     using match::Action;
     for (int seat = 0; seat < match_.seats(); ++seat) {
-      const std::vector<Action> actions = match_.actions(seat, now_);
+      const match::Actions actions = match_.actions(seat, now_);
       const auto has = [&actions](Action action) { return std::ranges::find(actions, action) != actions.end(); };
       const auto is_taken = [&](auto what) {
         return match_.handle({seat, match_.number(), what, {}}, now_).has_value();
@@ -264,7 +264,7 @@ class RandomMatch {
 
   std::optional<Command> claim_of_who_stays() {
     for (int seat = 0; seat < match_.seats(); ++seat) {
-      const std::vector<match::Action> actions = match_.actions(seat, now_);
+      const match::Actions actions = match_.actions(seat, now_);
       const auto may = [&](match::Action action) { return std::ranges::find(actions, action) != actions.end(); };
       Command command;
       command.seat = seat;

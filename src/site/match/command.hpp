@@ -1,6 +1,8 @@
 // Every command that a seat, or the server itself, may give to a match. Authorisation has been checked before.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -105,6 +107,23 @@ enum class Action : std::uint8_t {
   claim_draw,
   take_off,   // where some have, and others play on
   substitute  // where some have, in a game of three or more
+};
+
+// Some of them, in their order. It takes no memory of its own: one is made for each seat after every move.
+class Actions {
+ public:
+  using value_type = Action;
+  using const_iterator = const Action*;
+
+  void add(Action action) { found_.at(count_++) = action; }
+  const_iterator begin() const { return found_.data(); }
+  const_iterator end() const { return found_.data() + count_; }
+  std::size_t size() const { return count_; }
+  bool empty() const { return count_ == 0; }
+
+ private:
+  std::array<Action, static_cast<std::size_t>(Action::substitute) + 1> found_{};
+  std::size_t count_ = 0;
 };
 
 }  // namespace crownstar::match

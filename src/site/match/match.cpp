@@ -193,23 +193,22 @@ Match::Owed Match::owed() const {
   return takeback_ && (takeback_->agreed & asked) == asked ? Owed::takeback : Owed::nothing;
 }
 
-Status Match::status(Instant now) const {
-  Status status;
-  status.number = number_;
-  status.phase = phase_;
-  status.moves = static_cast<int>(moves_.size());
-  status.seat_to_move = seat_to_move();
-  status.running = is_clock_running() && !stands_since_ ? status.seat_to_move : -1;
-  status.clocks.reserve(seats_.size());
-  for (int index = 0; index < seats(); ++index) status.clocks.push_back(clock(index, now));
-  if (!stands_since_) status.deadline = deadline();
-  status.draw = draw_;
-  status.takeback = takeback_;
-  status.rematch = rematch_;
-  status.outcome = ended_ ? ended_->outcome : game_->outcome();
-  if (ended_) status.ending = ended_->kind;
-  status.next = next_;
-  return status;
+Progress Match::progress(Instant now) const {
+  Progress progress;
+  progress.number = number_;
+  progress.phase = phase_;
+  progress.moves = static_cast<int>(moves_.size());
+  progress.seat_to_move = seat_to_move();
+  progress.running = is_clock_running() && !stands_since_ ? progress.seat_to_move : -1;
+  progress.clocks.reserve(seats_.size());
+  for (int index = 0; index < seats(); ++index) progress.clocks.push_back(clock(index, now));
+  if (!stands_since_) progress.deadline = deadline();
+  progress.draw = draw_;
+  progress.takeback = takeback_;
+  progress.rematch = rematch_;
+  if (ended_) progress.ending = ended_->kind;
+  progress.next = next_;
+  return progress;
 }
 
 }  // namespace crownstar::match

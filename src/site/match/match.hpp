@@ -60,8 +60,8 @@ struct Offer {
   bool operator==(const Offer&) const = default;
 };
 
-// Everything about a match that changes and is small: what goes out with every batch.
-struct Status {
+// What changes with every batch and is small.
+struct Progress {
   int number = 0;  // of the last event
   Phase phase = Phase::seating;
   int moves = 0;                     // how many are made
@@ -72,9 +72,15 @@ struct Status {
   std::optional<Offer> draw;
   std::optional<Offer> takeback;
   std::optional<Offer> rematch;
-  game::Outcome outcome;          // in a running game: the places given so far
   std::optional<EndKind> ending;  // how it ended
   std::string next;               // the match that follows, when rematched
+
+  bool operator==(const Progress&) const = default;
+};
+
+// Everything that changes: what goes out with every batch.
+struct Status : Progress {
+  game::Outcome outcome;  // in a running game: the places given so far
 
   bool operator==(const Status&) const = default;
 };
@@ -138,7 +144,7 @@ class Match {
   std::expected<std::vector<Event>, Refused> handle(const Command& command, Instant now) const;
   // What the seat may do at this time, for somebody who has seen every event: the commands that `handle` would not
   // refuse, judged by the same code.
-  std::vector<Action> actions(int seat, Instant now) const;
+  Actions actions(int seat, Instant now) const;
 
   // Applies the next event. An event that does not follow is refused as `bad_event` and changes nothing; only a damaged
   // store can contain one, `handle` never returns one.
@@ -177,7 +183,10 @@ class Match {
   bool is_rated() const;  // as agreed, unless the computer has played for somebody
   const std::optional<Ended>& ended() const { return ended_; }
   bool is_rematch_agreed() const;  // by every person; engines always agree
-  Status status(Instant now) const;
+  Progress progress(Instant now) const;
+  // In a running game: the places given so far.
+  const game::Outcome& outcome() const { return ended_ ? ended_->outcome : game_->outcome(); }
+  Status status(Instant now) const { return {progress(now), outcome()}; }
 
  private:
   // The game after a move that handle has looked at, kept for the event that may come of it.

@@ -16,24 +16,30 @@ bool is_seatable(const Player& player) {
   return is_text_within(player.id, limits::player_bytes) && is_text_within(player.name, limits::player_bytes);
 }
 
-// What may be done is asked of the same functions as what is done.
-std::vector<Action> Match::Permission::actions() const {
-  std::vector<Action> found;
-  found.reserve(6);  // of a game that runs
-  const auto add_if = [&found](Objection why, Action action) {
-    if (!why) found.push_back(action);
+// What may be done is asked of the same functions as what is done; but nothing is asked that is refused where there is
+// no offer, or before the end, which is nearly always so.
+Actions Match::Permission::actions() const {
+  Actions found;
+  const auto add_if = [&found](const Objection& why, Action action) {
+    if (!why) found.add(action);
     return !why;
   };
   add_if(may(Move{}), Action::move);
   add_if(may(Resign{}), Action::resign);
   add_if(may(Abort{}), Action::abort);
-  if (!add_if(may(AnswerDraw{true}), Action::accept_draw)) add_if(may(OfferDraw{}), Action::offer_draw);
-  add_if(may(AnswerDraw{false}), Action::decline_draw);
+  const bool may_accept_draw = match_.draw_ && add_if(may(AnswerDraw{true}), Action::accept_draw);
+  if (!may_accept_draw) add_if(may(OfferDraw{}), Action::offer_draw);
+  if (match_.draw_) add_if(may(AnswerDraw{false}), Action::decline_draw);
   add_if(may(OfferTakeback{}), Action::offer_takeback);
-  add_if(may(AnswerTakeback{true}), Action::accept_takeback);
-  add_if(may(AnswerTakeback{false}), Action::decline_takeback);
-  if (!add_if(may(AnswerRematch{true}), Action::accept_rematch)) add_if(may(OfferRematch{}), Action::offer_rematch);
-  add_if(may(AnswerRematch{false}), Action::decline_rematch);
+  if (match_.takeback_) {
+    add_if(may(AnswerTakeback{true}), Action::accept_takeback);
+    add_if(may(AnswerTakeback{false}), Action::decline_takeback);
+  }
+  if (match_.phase_ == Phase::over) {
+    const bool may_accept_rematch = match_.rematch_ && add_if(may(AnswerRematch{true}), Action::accept_rematch);
+    if (!may_accept_rematch) add_if(may(OfferRematch{}), Action::offer_rematch);
+    if (match_.rematch_) add_if(may(AnswerRematch{false}), Action::decline_rematch);
+  }
   if (match_.seats_gone(seat_) != 0) {
     add_if(may(ClaimWin{}), Action::claim_win);
     add_if(may(ClaimDraw{}), Action::claim_draw);
@@ -276,7 +282,7 @@ auto Match::Permission::check_at_table() const -> Objection {
   return {};
 }
 
-auto Match::Permission::check_playing() const -> Objection {
+auto Match::Permission::look_whether_playing() const -> Objection {
   if (const Objection why = check_at_table()) return why;
   if (!match_.is_playing(seat_)) return {refusal_code::out_of_play, "you have your place; the others play on"};
   return {};
@@ -289,7 +295,7 @@ auto Match::Permission::check_in_time() const -> Objection {
           }};
 }
 
-auto Match::Permission::check_not_stale() const -> Objection {
+auto Match::Permission::look_whether_stale() const -> Objection {
   const auto& moves = match_.moves_;
   const auto last =
       std::find_if(moves.rbegin(), moves.rend(), [&](const PlayedMove& move) { return move.seat != seat_; });
@@ -320,7 +326,7 @@ auto Match::Permission::check_after_the_game() const -> Objection {
   return {};
 }
 
-std::vector<Action> Match::actions(int seat, Instant now) const {
+Actions Match::actions(int seat, Instant now) const {
   const Command asked{seat, number_, {}, {}};
   return Permission(*this, asked, std::max({now, last_at_, told_})).actions();
 }

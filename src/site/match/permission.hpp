@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "site/match/match.hpp"
 
@@ -30,9 +29,12 @@ class Match::Permission {
 
   // `now`: not before the last event, nor before that was sent.
   Permission(const Match& match, const Command& command, Instant now)
-      : match_(match), command_(command), seat_(command.seat), is_due_(match.deadline() && now >= *match.deadline()) {}
+      : match_(match), command_(command), seat_(command.seat) {
+    const auto deadline = match.deadline();
+    is_due_ = deadline && now >= *deadline;
+  }
 
-  std::vector<Action> actions() const;
+  Actions actions() const;
   bool is_due() const { return is_due_; }  // the time of the seat to move is up
 
   // ---- Of a seat ----
@@ -73,18 +75,29 @@ class Match::Permission {
   Objection check_seat() const;
   Objection check_seating() const;
   Objection check_at_table() const;
-  Objection check_playing() const;
+  Objection check_playing() const { return once<&Permission::look_whether_playing>(playing_); }
   Objection check_in_time() const;
-  Objection check_not_stale() const;
+  Objection check_not_stale() const { return once<&Permission::look_whether_stale>(stale_); }
   Objection check_at_the_board() const;
   Objection check_absence(std::uint8_t gone) const;  // these seats
   Objection check_unanswered(const std::optional<Offer>& offer) const;
   Objection check_after_the_game() const;
 
+  // What most commands of a seat ask is looked at once for all of them.
+  template <auto Look>
+  Objection once(std::optional<Objection>& known) const {
+    if (!known) known = (this->*Look)();
+    return *known;
+  }
+  Objection look_whether_playing() const;
+  Objection look_whether_stale() const;
+
   const Match& match_;
   const Command& command_;
   int seat_;
-  bool is_due_;
+  bool is_due_ = false;
+  mutable std::optional<Objection> playing_;
+  mutable std::optional<Objection> stale_;
 };
 
 }  // namespace crownstar::match

@@ -15,7 +15,7 @@ const Player computer{"steady", "Steady", PlayerKind::engine, 0, false};
 class SubstituteTest : public testing::Test {
  protected:
   bool may_substitute(int seat) const {
-    const std::vector<Action> actions = table.match.actions(seat, table.now);
+    const Actions actions = table.match.actions(seat, table.now);
     return std::ranges::find(actions, Action::substitute) != actions.end();
   }
   void play_some(int moves) {

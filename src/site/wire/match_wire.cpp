@@ -34,7 +34,7 @@ std::vector<Standing> standings_view(const game::Outcome& outcome) {
 }
 
 std::vector<Action> actions_view(const match::Match& match, int seat, match::Instant now) {
-  const std::vector<match::Action> actions = match.actions(seat, now);
+  const match::Actions actions = match.actions(seat, now);
   std::vector<Action> view(actions.size());
   std::ranges::transform(actions, view.begin(), [](match::Action action) { return static_cast<Action>(action); });
   return view;
@@ -149,7 +149,8 @@ ServerEvents events_message(std::string_view id, std::span<const match::Event> e
 }
 
 Status status_view(const match::Match& match, match::Instant now) {
-  const match::Status status = match.status(now);
+  const match::Progress status = match.progress(now);
+  const game::Outcome& outcome = match.outcome();
   Status view;
   view.phase = static_cast<Phase>(status.phase);
   view.ply = status.moves;
@@ -172,11 +173,11 @@ Status status_view(const match::Match& match, match::Instant now) {
     view.missed = Substitute{mover, to_wire(*match.computer_to_move())};
   }
   const bool has_places =
-      std::ranges::any_of(status.outcome.standings, [](const game::Standing& standing) { return standing.place > 0; });
+      std::ranges::any_of(outcome.standings, [](const game::Standing& standing) { return standing.place > 0; });
   if (status.ending) {
-    view.outcome = outcome_view(*status.ending, status.outcome);
+    view.outcome = outcome_view(*status.ending, outcome);
   } else if (has_places) {
-    view.standings = standings_view(status.outcome);
+    view.standings = standings_view(outcome);
   }
   if (!status.next.empty()) view.next = status.next;
   if (match.phase() != match::Phase::seating) {
