@@ -190,6 +190,8 @@ export const refusal_code_words = [
   "second_factor_wrong",
   /** this code has been used before */
   "second_factor_used",
+  /** codes of the app cannot be checked, for the server lacks its key; recovery codes can */
+  "second_factor_locked",
   /** an account has this name, or one that looks like it */
   "name_taken",
   /** a name must have other letters */

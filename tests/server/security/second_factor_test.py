@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import os
 import re
 import subprocess
+import tempfile
 import time
 import unittest
 from pathlib import Path
@@ -82,6 +85,31 @@ class SecondFactor(unittest.TestCase):
         site = Site("factor", 2)
         self.addCleanup(site.close)
         self.check(site.nodes[0].server, site.nodes[1].server)
+
+    def test_a_key_file_encrypts_the_keys(self) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            first, second = folder / "first.key", folder / "second.key"
+            first.write_bytes(os.urandom(32))
+            second.write_text("a passphrase that is long enough for a key\n")
+
+            def run(*more: str) -> Server:
+                return Server("--unthrottled", "127.0.0.0/8", *more, folder=folder)
+
+            with run("--second-factor-key", str(first)) as server:
+                anna = account(server, "Anna")
+                app = Authenticator(anna)
+                recovery = app.turn_on(anna)
+                self.assertEqual(self.sign_in(server, app.code()).status, 200)
+            stored = b"".join(each.read_bytes() for each in folder.glob("store.db*"))
+            self.assertNotIn(base64.b32decode(app.key).hex().encode(), stored)
+            for others in ([], ["--second-factor-key", str(second)]):
+                with run(*others) as server:
+                    self.refused(self.sign_in(server, code_at(app.key, time.time())), "second_factor_locked")
+                    self.assertEqual(self.sign_in(server, recovery.pop()).status, 200)
+                    wait_for(lambda server=server: any("factor-off NAME" in line for line in server.log), "what the operator is told")
+            with run("--second-factor-key", str(first)) as server:
+                self.assertEqual(self.sign_in(server, app.code()).status, 200, "nothing was lost")
 
     def test_guessing_codes_is_throttled(self) -> None:
         with Server("--trusted-proxy", "127.0.0.1") as server:

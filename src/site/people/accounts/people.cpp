@@ -50,11 +50,13 @@ Person person_of(const store::PlayerRow& row) {
           is_account && row.preferences == bot_preferences};
 }
 
-People::Impl::Impl(store::Store& kept, PasswordPool& hashing, std::chrono::hours idle, WallClock wall)
+People::Impl::Impl(store::Store& kept, PasswordPool& hashing, std::chrono::hours idle, WallClock wall,
+                   std::optional<KeyCipher> cipher)
     : store(kept),
       passwords(hashing),
       session_idle(idle),
       wall_clock(wall ? std::move(wall) : system_wall_time),
+      key_cipher(std::move(cipher)),
       sessions(limits::sessions_remembered),
       guests(terms_of(limits::guests_of_an_address)),
       accounts(terms_of(limits::accounts_of_an_address)),
@@ -63,8 +65,9 @@ People::Impl::Impl(store::Store& kept, PasswordPool& hashing, std::chrono::hours
       tries_of_address({.burst = uncounted, .refill = limits::sign_ins_of_an_address.each}),
       known_addresses(limits::throttled_keys) {}
 
-People::People(store::Store& store, PasswordPool& passwords, std::chrono::hours session_idle, WallClock wall_clock)
-    : impl_(std::make_shared<Impl>(store, passwords, session_idle, std::move(wall_clock))) {}
+People::People(store::Store& store, PasswordPool& passwords, std::chrono::hours session_idle, WallClock wall_clock,
+               std::optional<KeyCipher> key_cipher)
+    : impl_(std::make_shared<Impl>(store, passwords, session_idle, std::move(wall_clock), std::move(key_cipher))) {}
 People::~People() = default;
 
 void People::on_ended(std::function<void(const std::vector<std::string>&)> listener) {
@@ -98,14 +101,14 @@ void People::open(Done<void> done) {
     if (!read) return done(failed(read));
     if (*read && is_session_secret(**read)) {
       self->rotation_key = **read;
-      return self->fill_skeletons("", done);
+      return self->note_key_cipher(done);
     }
     // Another node that begins at the same time may be quicker: all rotate with what is kept in the end.
     self->store.replace_setting(key, *read, make_secret(),
                                 [self, failed, done](const store::Outcome<std::string>& kept) {
                                   if (!kept) return done(failed(kept));
                                   self->rotation_key = *kept;
-                                  self->fill_skeletons("", done);
+                                  self->note_key_cipher(done);
                                 });
   });
 }

@@ -140,9 +140,10 @@ class People {
   // The time of day, by which an authenticator app counts too; `now` of all requests may be another.
   using WallClock = std::function<Instant()>;
 
-  // `session_idle`: how long a session, and with it a guest, may stay unused.
+  // `session_idle`: how long a session, and with it a guest, may stay unused. `key_cipher`: for the keys of second
+  // factors, which are kept as they are without one.
   People(store::Store& store, PasswordPool& passwords, std::chrono::hours session_idle = limits::session_idle,
-         WallClock wall_clock = nullptr);
+         WallClock wall_clock = nullptr, std::optional<KeyCipher> key_cipher = {});
   ~People();
   People(const People&) = delete;
   People& operator=(const People&) = delete;

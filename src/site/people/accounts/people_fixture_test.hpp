@@ -115,6 +115,7 @@ class PeopleFixture {
   std::unique_ptr<People> people;
   std::chrono::hours session_idle = limits::session_idle;  // for the next opening
   Instant wall_time{std::chrono::hours{500'000}};          // as authenticator apps have it
+  std::optional<KeyCipher> key_cipher;                     // for the next opening
   std::vector<std::string> ended;
   std::vector<std::pair<Person, Change>> changed;
   std::vector<std::string> failures;
@@ -131,7 +132,7 @@ class PeopleFixture {
     ASSERT_TRUE(opened) << opened.error().text;
     store = std::move(*opened);
     passwords = std::make_unique<PasswordPool>(post, 1, 8, HashCost{.passes = 1, .memory = 64 * 1'024});
-    people = std::make_unique<People>(*store, *passwords, session_idle, [this] { return wall_time; });
+    people = std::make_unique<People>(*store, *passwords, session_idle, [this] { return wall_time; }, key_cipher);
     people->on_ended(
         [this](const std::vector<std::string>& handles) { ended.insert(ended.end(), handles.begin(), handles.end()); });
     people->on_changed([this](const Person& person, Change change) { changed.emplace_back(person, change); });

@@ -28,7 +28,8 @@ struct LiveToken {
 };
 
 struct People::Impl : std::enable_shared_from_this<People::Impl> {
-  Impl(store::Store& kept, PasswordPool& hashing, std::chrono::hours idle, WallClock wall);
+  Impl(store::Store& kept, PasswordPool& hashing, std::chrono::hours idle, WallClock wall,
+       std::optional<KeyCipher> cipher);
 
   // ---- What the store says, in this room's words ----
 
@@ -85,6 +86,10 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
                     Instant now);
 
   // ---- The second factor (people_second_factor.cpp)
+
+  // The store knows which file encrypts the keys: another one, or none, is told to the operator.
+  void note_key_cipher(Done<void> done);
+  SecondFactor read_factor(std::string_view text, const std::string& account) const;
 
   // Reads it, changes it and writes it, again where another request has written it meanwhile.
   template <typename T>
@@ -162,6 +167,7 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   PasswordPool& passwords;
   std::chrono::hours session_idle;
   WallClock wall_clock;
+  std::optional<KeyCipher> key_cipher;  // of the keys of second factors
   SessionMemory sessions;
   std::unordered_map<std::string, LiveToken> tokens;  // by hash, bounded
   std::uint64_t ends = 0;

@@ -10,6 +10,7 @@ namespace crownstar::people {
 namespace {
 
 constexpr int most_factor_tries = 8;
+constexpr std::string_view key_cipher_setting = "second_factor_key";
 
 Answer<void> may_have_second_factor(const Visitor& visitor) {
   if (!visitor.is_account()) return refused("accounts_only", "a second factor is for accounts; make one first");
@@ -24,15 +25,48 @@ bool is_unanswered(const Refused& refused) {
 
 }  // namespace
 
+void People::Impl::note_key_cipher(Done<void> done) {
+  const std::string key(key_cipher_setting);
+  store.read_setting(key, [self = shared_from_this(), key, done = std::move(done)](auto read) {
+    if (!read) return done(refused("store_unavailable", read.error().text));
+    const std::string known = read->value_or("");
+    const std::string mine = self->key_cipher ? self->key_cipher->id() : "";
+    if (known == mine) return self->fill_skeletons("", done);
+    if (!known.empty() && self->notify_failure) {
+      self->notify_failure(
+          "second factors were encrypted with the key file " + known + ", and second-factor-key " +
+          (mine.empty() ? "is not set" : "is now " + mine) +
+          ": codes of the apps are refused until that file is back; recovery codes work, and `crownstar people "
+          "factor-off NAME` turns a second factor off");
+    }
+    if (mine.empty()) return self->fill_skeletons("", done);
+    self->store.replace_setting(key, *read, mine, [self, done](const store::Outcome<std::string>& kept) {
+      if (!kept) return done(refused("store_unavailable", kept.error().text));
+      self->fill_skeletons("", done);
+    });
+  });
+}
+
+SecondFactor People::Impl::read_factor(std::string_view text, const std::string& account) const {
+  SecondFactor factor = SecondFactor::read(text);
+  if (key_cipher) factor.open(*key_cipher, account);
+  return factor;
+}
+
 template <typename T>
 void People::Impl::change_second_factor(const std::string& account, ChangeFactor<T> change, Done<T> done, int tries) {
   const std::string key = store::second_factor_key(account);
   store.read_setting(key, [self = shared_from_this(), account, key, change = std::move(change), done = std::move(done),
                            tries](auto before) {
     if (!before) return done(self->failed(before));
-    SecondFactor factor = SecondFactor::read(before->value_or(""));
+    SecondFactor factor = self->read_factor(before->value_or(""), account);
     const Answer<T> changed = change(factor);
+    if (!changed && changed.error().code == "second_factor_locked" && self->notify_failure) {
+      self->notify_failure("the second factor of " + account +
+                           " is encrypted with another key file than second-factor-key");
+    }
     if (!changed) return done(changed);
+    if (self->key_cipher) factor.seal(*self->key_cipher, account);
     const std::string after = factor.written();
     self->store.replace_setting(key, *before, after, [self, account, after, change, changed, done, tries](auto kept) {
       if (!kept) return done(self->failed(kept));

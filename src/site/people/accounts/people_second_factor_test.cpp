@@ -41,7 +41,21 @@ class PeopleSecondFactor : public PeopleTest {
   SecondFactor kept(const std::string& person) {
     const auto read = fixture.outcome<std::optional<std::string>>(
         [&](auto done) { fixture.store->read_setting(store::second_factor_key(person), done); });
-    return SecondFactor::read((*read).value_or(""));
+    SecondFactor factor = SecondFactor::read((*read).value_or(""));
+    if (fixture.key_cipher) factor.open(*fixture.key_cipher, person);
+    return factor;
+  }
+  std::string kept_text(const std::string& person) {
+    return fixture
+        .outcome<std::optional<std::string>>(
+            [&](auto done) { fixture.store->read_setting(store::second_factor_key(person), done); })
+        .value()
+        .value_or("");
+  }
+  // The server starts again, with the key file that holds this; empty: with none.
+  void restart_with_key(const std::string& file) {
+    fixture.key_cipher = KeyCipher::of(file);
+    fixture.restart();
   }
   std::string app_code(const std::string& person, int off = 0) {
     return totp_code(kept(person).key(), (fixture.wall_time.time_since_epoch() / totp_step) + off);
@@ -217,6 +231,68 @@ TEST_F(PeopleSecondFactor, IsExportedAsOnOrOffAndGoesWithTheAccount) {
   const Visitor plain = *visitor(account("Magnus")->secret);
   EXPECT_FALSE(
       fixture.answer<OwnData>([&](auto done) { fixture.people->own_data(plain, now, done); })->has_second_factor);
+}
+
+// ---- Keys that are encrypted by a file ----
+
+const std::string key_file = "0123456789 0123456789 0123456789 a key";
+const std::string other_key_file = "0123456789 0123456789 0123456789 another";
+
+TEST_F(PeopleSecondFactor, AKeyIsEncryptedByTheFileAndWorksAsBefore) {
+  restart_with_key(key_file);
+  const Visitor owner = secured("Magnus");
+  const std::string id = owner.person.id;
+  EXPECT_THAT(kept_text(id), HasSubstr(fixture.key_cipher->id() + ":"));
+  EXPECT_TRUE(SecondFactor::read(kept_text(id)).is_locked()) << "the store alone makes no codes";
+  EXPECT_TRUE(sign_in("Magnus", good_password, nullptr, app_code(id)));
+  fixture.wall_time += 3 * totp_step;
+  fixture.restart();
+  EXPECT_TRUE(sign_in("Magnus", good_password, nullptr, app_code(id)));
+  EXPECT_THAT(fixture.failures, IsEmpty());
+}
+
+TEST_F(PeopleSecondFactor, AKeyOfBeforeIsEncryptedAtItsNextUse) {
+  const Visitor owner = secured("Magnus");
+  const std::string id = owner.person.id;
+  const std::string key = kept(id).key();
+  restart_with_key(key_file);
+  EXPECT_FALSE(SecondFactor::read(kept_text(id)).is_locked());
+  ASSERT_TRUE(sign_in("Magnus", good_password, nullptr, app_code(id)));
+  EXPECT_TRUE(SecondFactor::read(kept_text(id)).is_locked());
+  EXPECT_EQ(kept(id).key(), key);
+  fixture.wall_time += 3 * totp_step;
+  EXPECT_TRUE(sign_in("Magnus", good_password, nullptr, app_code(id)));
+  EXPECT_THAT(fixture.failures, IsEmpty());
+}
+
+TEST_F(PeopleSecondFactor, WithoutItsFileAKeyIsLockedAndRecoveryCodesWork) {
+  restart_with_key(key_file);
+  const Visitor owner = secured("Magnus");
+  const std::string id = owner.person.id;
+  const std::string good = app_code(id);
+  for (const std::string& file : {std::string(), other_key_file}) {
+    fixture.failures.clear();
+    restart_with_key(file);
+    EXPECT_THAT(fixture.failures, ElementsAre(HasSubstr("factor-off"))) << "the operator is told at the start";
+    EXPECT_EQ(code(sign_in("Magnus", good_password)), "second_factor_needed");
+    EXPECT_EQ(code(sign_in("Magnus", good_password, nullptr, good)), "second_factor_locked");
+    EXPECT_EQ(fixture.failures.size(), 2U) << "and when it matters";
+    EXPECT_TRUE(sign_in("Magnus", good_password, nullptr, codes[file.size() % 7]));
+  }
+  restart_with_key(key_file);
+  EXPECT_TRUE(sign_in("Magnus", good_password, nullptr, good)) << "nothing was lost";
+}
+
+// Whoever can write to the store still cannot give an account a key that they know.
+TEST_F(PeopleSecondFactor, AKeyOfAnotherAccountOpensNothing) {
+  restart_with_key(key_file);
+  const Visitor magnus = secured("Magnus");
+  const Visitor anna = secured("Anna");
+  ASSERT_TRUE(fixture.outcome<std::string>([&](auto done) {
+    fixture.store->replace_setting(store::second_factor_key(magnus.person.id), kept_text(magnus.person.id),
+                                   kept_text(anna.person.id), done);
+  }));
+  EXPECT_EQ(code(sign_in("Magnus", good_password, nullptr, app_code(anna.person.id))), "second_factor_locked");
 }
 
 }  // namespace

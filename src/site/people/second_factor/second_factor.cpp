@@ -5,6 +5,7 @@
 
 #include "base/letters.hpp"
 #include "base/parse_number.hpp"
+#include "site/people/second_factor/hex.hpp"
 #include "site/people/second_factor/totp.hpp"
 #include "site/people/secrets.hpp"
 
@@ -39,34 +40,21 @@ std::string make_recovery_code() {
   return code;
 }
 
-std::string hex_text(std::string_view octets) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  for (const char octet : octets) {
-    text += digits[static_cast<unsigned char>(octet) >> 4U];
-    text += digits[static_cast<unsigned char>(octet) & 15U];
-  }
-  return text;
-}
-
-std::string octets_of_hex(std::string_view text) {
-  const auto value = [](char digit) { return digit <= '9' ? digit - '0' : digit - 'a' + 10; };
-  std::string octets;
-  for (std::size_t at = 0; at + 1 < text.size(); at += 2) {
-    octets += static_cast<char>((value(text[at]) * 16) + value(text[at + 1]));
-  }
-  return octets;
-}
-
 }  // namespace
 
-// `MARK STATE KEY SALT STEPS... - HASHES...`. The mark is another one each time it is written: of two requests that use
-// one code at once, each sees whether what is kept is its own.
+// `MARK STATE KEY SALT STEPS... - HASHES...`, where the key is hexadecimal, or sealed with a colon in it. The mark is
+// another one each time it is written: of two requests that use one code at once, each sees whether what is kept is its
+// own.
 std::string SecondFactor::written() const {
   if (state_ == SecondFactorState::off) return make_id('f');
   std::string text = make_id('f');
   const std::string_view word = state_ == SecondFactorState::on ? on_word : beginning_word;
-  text.append(" ").append(word).append(" ").append(hex_text(key_)).append(" ").append(salt_);
+  text.append(" ")
+      .append(word)
+      .append(" ")
+      .append(sealed_key_.empty() ? hex_text(key_) : sealed_key_)
+      .append(" ")
+      .append(salt_);
   for (const std::int64_t step : used_steps_) text.append(" ").append(std::to_string(step));
   text += " -";
   for (const std::string& hash : recovery_hashes_) text.append(" ").append(hash);
@@ -82,13 +70,25 @@ SecondFactor SecondFactor::read(std::string_view text) {
   if (!(words >> mark >> state)) return factor;
   factor.state_ = state == beginning_word ? SecondFactorState::beginning : SecondFactorState::on;
   if (!(words >> key >> factor.salt_) || (state != on_word && state != beginning_word)) return factor;
-  factor.key_ = octets_of_hex(key);
+  if (KeyCipher::is_sealed(key)) {
+    factor.sealed_key_ = key;
+  } else {
+    factor.key_ = octets_of_hex(key);
+  }
   std::string word;
   while (words >> word && word != "-") {
     factor.used_steps_.push_back(base::parse_number<std::int64_t>(word).value_or(0));
   }
   while (words >> word) factor.recovery_hashes_.push_back(word);
   return factor;
+}
+
+void SecondFactor::seal(const KeyCipher& cipher, std::string_view account) {
+  if (sealed_key_.empty() && !key_.empty()) sealed_key_ = cipher.seal(key_, account).value_or("");
+}
+
+void SecondFactor::open(const KeyCipher& cipher, std::string_view account) {
+  if (auto key = cipher.open(sealed_key_, account)) key_ = *std::move(key);
 }
 
 void SecondFactor::begin() {
@@ -116,6 +116,9 @@ std::string SecondFactor::hash_of_recovery(std::string_view code) const {
 }
 
 Answer<UsedCode> SecondFactor::take_of_the_app(std::string_view code, Instant wall_time) {
+  if (is_locked()) {
+    return refused("second_factor_locked", "codes of the app cannot be checked just now; a recovery code can");
+  }
   if (key_.empty()) return wrong_code();
   const std::vector<std::int64_t> steps = totp_steps(key_, code, wall_time);
   if (steps.empty()) return wrong_code();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "site/people/answer.hpp"
+#include "site/people/second_factor/key_cipher.hpp"
 
 namespace crownstar::people {
 
@@ -29,6 +30,13 @@ class SecondFactor {
   static SecondFactor read(std::string_view text);
   std::string written() const;
 
+  // Encrypts the key for what is written from now on, where it stood there as it is.
+  void seal(const KeyCipher& cipher, std::string_view account);
+  // Decrypts it.
+  void open(const KeyCipher& cipher, std::string_view account);
+  // It is encrypted, and the key of the file is not at hand, or not the right one: no code of the app can be checked.
+  bool is_locked() const { return key_.empty() && !sealed_key_.empty(); }
+
   SecondFactorState state() const { return state_; }
   bool is_on() const { return state_ == SecondFactorState::on; }
   const std::string& key() const { return key_; }
@@ -41,7 +49,8 @@ class SecondFactor {
   void turn_off();
 
   // Takes one code, and never again: of the app, or a recovery code. Spaces and hyphens in it, and its case, make no
-  // difference. Refused as `second_factor_wrong`, or as `second_factor_used` where it was right once.
+  // difference. Refused as `second_factor_wrong`, as `second_factor_used` where it was right once, or as
+  // `second_factor_locked`.
   Answer<UsedCode> take(std::string_view typed, Instant wall_time);
 
  private:
@@ -50,6 +59,7 @@ class SecondFactor {
 
   SecondFactorState state_ = SecondFactorState::off;
   std::string key_;
+  std::string sealed_key_;  // the same as it is written; empty: it is written as it is
   std::string salt_;
   std::vector<std::int64_t> used_steps_;  // the last ones, in the order in which they were used
   std::vector<std::string> recovery_hashes_;

@@ -78,6 +78,33 @@ TEST(Totp, TheStepBeforeAndTheStepAfterAreGoodToo) {
   EXPECT_FALSE(totp_steps(key, totp_code(key, 0), Instant{}).empty()) << "the first step of all";
 }
 
+TEST(KeyCipher, OpensWhatItSealedForTheSameAccountOnly) {
+  const auto cipher = KeyCipher::of(std::string(32, 'a'));
+  ASSERT_TRUE(cipher);
+  const std::string sealed = cipher->seal("the key", "anna").value();
+  EXPECT_THAT(sealed, MatchesRegex("[0-9a-f]{8}:[0-9a-f]{70}")) << "12 octets of nonce, 7 of the key, 16 of the tag";
+  EXPECT_TRUE(KeyCipher::is_sealed(sealed));
+  EXPECT_NE(cipher->seal("the key", "anna"), sealed);
+  EXPECT_EQ(cipher->open(sealed, "anna"), "the key");
+  EXPECT_EQ(cipher->open(sealed, "ben"), std::nullopt);
+  EXPECT_EQ(KeyCipher::of(std::string(32, 'b'))->open(sealed, "anna"), std::nullopt);
+  for (std::size_t at = 0; at < sealed.size(); ++at) {
+    std::string damaged = sealed;
+    damaged[at] = damaged[at] == '0' ? '1' : '0';
+    EXPECT_EQ(cipher->open(damaged, "anna"), std::nullopt) << at;
+    EXPECT_EQ(cipher->open(sealed.substr(0, at), "anna"), std::nullopt) << at;
+  }
+}
+
+TEST(KeyCipher, AFileIsAKeyWhereItIsLongEnough) {
+  EXPECT_FALSE(KeyCipher::of(""));
+  EXPECT_FALSE(KeyCipher::of(std::string(31, 'a')));
+  const auto cipher = KeyCipher::of(std::string(40, 'a'));
+  EXPECT_EQ(cipher->id(), KeyCipher::of(std::string(40, 'a') + "\n")->id()) << "a line feed at the end is no other key";
+  EXPECT_NE(cipher->id(), KeyCipher::of(std::string(41, 'a'))->id());
+  EXPECT_TRUE(KeyCipher::of(std::string(31, 'a') + "\n")) << "of 32 random bytes the last may be a line feed";
+}
+
 class SecondFactorTest : public testing::Test {
  protected:
   SecondFactorTest() { factor.begin(); }

@@ -157,6 +157,13 @@ constexpr std::array table_rows{std::to_array<SettingRow>({
        return {};
      },
      [](const Settings& settings) { return text_if_any(settings.tls_key); }},
+    {"second-factor-key", "FILE",
+     "A file of random bytes that encrypts the keys of second factors in the store; the same for all nodes", false,
+     [](Settings& settings, const Values& values) -> Checked<void> {
+       settings.second_factor_key = values.front();
+       return {};
+     },
+     [](const Settings& settings) { return text_if_any(settings.second_factor_key); }},
     {"host", "NAME", "A name that is answered to, as it stands in the address bar; requests for others are refused",
      true,
      [](Settings& settings, const Values& values) -> Checked<void> {
@@ -287,6 +294,14 @@ std::expected<void, SettingsRefusal> check_together(const ReadSettings& read) {
     if (!file.empty() && !std::filesystem::is_regular_file(file, problem)) {
       return refuse(fmt::format("the file '{}' does not exist", file));
     }
+  }
+  if (!settings.second_factor_key.empty() && !std::filesystem::is_regular_file(settings.second_factor_key, problem)) {
+    return refuse(
+        fmt::format(
+            "second-factor-key: the file '{}' does not exist. Bring it back, or make it where there was none: head "
+            "-c 32 /dev/urandom >FILE",
+            settings.second_factor_key),
+        read.sources.at("second-factor-key") == "flag");
   }
   if (!settings.collections.empty() && !std::filesystem::is_directory(settings.collections, problem)) {
     return refuse(

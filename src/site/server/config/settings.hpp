@@ -35,6 +35,7 @@ struct Settings {
   std::string collections;  // a folder of databases of games; empty: none
   std::string tls_certificate;
   std::string tls_key;
+  std::string second_factor_key;     // a file; empty: the keys of second factors are kept as they are
   std::vector<std::string> hosts;    // names that are answered to; none: any
   std::vector<std::string> origins;  // other addresses of the page: https://play.example
   std::vector<Network> trusted_proxies;

@@ -70,6 +70,8 @@ TEST(Settings, ThatAreWrongAreNamedWithTheirPlace) {
   EXPECT_EQ(read({{"port", {"x"}}}).error().reason, "--port: expected a number from 0 to 65535 instead of 'x'");
   EXPECT_THAT(read({}, {{"CROWNSTAR_ADDRESS", "x"}}).error().reason, testing::StartsWith("CROWNSTAR_ADDRESS: "));
   EXPECT_FALSE(read({{"tls-key", {"/key"}}}));
+  EXPECT_THAT(read({}, {{"CROWNSTAR_SECOND_FACTOR_KEY", "/no/such/file"}}).error().reason,
+              testing::HasSubstr("'/no/such/file' does not exist. Bring it back"));
 }
 
 TEST(Settings, AllHaveAReaderAWriterAndAnExplanation) {

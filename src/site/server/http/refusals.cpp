@@ -15,6 +15,7 @@ int status_of(wire::RefusalCode code) {
     case second_factor_needed:
     case second_factor_wrong:
     case second_factor_used:
+    case second_factor_locked:
       return 401;
     case scope_missing:
     case forbidden:

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <optional>
 #include <random>
 #include <thread>
@@ -121,6 +123,19 @@ base::Checked<void> prepare_place(const std::string& store, bool must_exist) {
   return base::refuse(fmt::format("cannot make the folder '{}': {}", file.parent_path().string(), problem.message()));
 }
 
+// None where no file is named.
+base::Checked<std::optional<people::KeyCipher>> read_key_cipher(const std::string& path) {
+  if (path.empty()) return std::nullopt;
+  std::ifstream file(path, std::ios::binary);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  if (file.bad() || !file.is_open()) return base::refuse(fmt::format("second-factor-key: cannot read '{}'", path));
+  auto cipher = people::KeyCipher::of(text);
+  if (cipher) return cipher;
+  return base::refuse(
+      fmt::format("second-factor-key: '{}' is too short for a key; expected {} random bytes or more, as text or not",
+                  path, people::KeyCipher::least_octets));
+}
+
 // The rooms in the order in which they are made; they end the other way round.
 class Server {
  public:
@@ -166,7 +181,10 @@ class Server {
     }
     store_ = *std::move(store);
     passwords_.emplace(post(), plan_.settings.password_threads, limits::passwords_waiting);
-    people_.emplace(*store_.store, *passwords_, std::chrono::days(plan_.settings.session_days));
+    auto key_cipher = read_key_cipher(plan_.settings.second_factor_key);
+    if (!key_cipher) return std::unexpected(key_cipher.error());
+    people_.emplace(*store_.store, *passwords_, std::chrono::days(plan_.settings.session_days), nullptr,
+                    *std::move(key_cipher));
     tables_ = make_tables(plan_.settings, log_);
     auto engines = engine::Engines::create(engine_settings(plan_.settings, *tables_), post());
     if (!engines) return base::refuse(engines.error().reason);

@@ -37,7 +37,7 @@ inline void fill(RandomValues& random, Phase& value) { value = static_cast<Phase
 
 inline void fill(RandomValues& random, Room& value) { value = static_cast<Room>(random.whole(0, 1)); }
 
-inline void fill(RandomValues& random, RefusalCode& value) { value = static_cast<RefusalCode>(random.whole(0, 66)); }
+inline void fill(RandomValues& random, RefusalCode& value) { value = static_cast<RefusalCode>(random.whole(0, 67)); }
 
 inline void fill(RandomValues& random, ErrorBody& value) {
   fill(random, value.code);

@@ -119,6 +119,7 @@ enum class RefusalCode : std::uint8_t {
                          // `code`
   second_factor_wrong,   // the code is not right, or too old
   second_factor_used,    // this code has been used before
+  second_factor_locked,  // codes of the app cannot be checked, for the server lacks its key; recovery codes can
   name_taken,            // an account has this name, or one that looks like it
   name_unfit,            // a name must have other letters
   password_unfit,        // the password is too short or too easy to guess
@@ -170,7 +171,7 @@ enum class RefusalCode : std::uint8_t {
   bad_event,             // a stored match cannot be read
   internal,              // a fault of the server, which it has noted
 };
-inline constexpr std::array<std::string_view, 67> refusal_code_words{"malformed",
+inline constexpr std::array<std::string_view, 68> refusal_code_words{"malformed",
                                                                      "too_large",
                                                                      "too_many",
                                                                      "not_found",
@@ -187,6 +188,7 @@ inline constexpr std::array<std::string_view, 67> refusal_code_words{"malformed"
                                                                      "second_factor_needed",
                                                                      "second_factor_wrong",
                                                                      "second_factor_used",
+                                                                     "second_factor_locked",
                                                                      "name_taken",
                                                                      "name_unfit",
                                                                      "password_unfit",
