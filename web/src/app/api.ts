@@ -1,6 +1,6 @@
 // Knows how the page asks the server over HTTP and what a refusal looks like; refuses to know what is asked for.
 import { effect, signal } from '@preact/signals';
-import { theLine } from '../line/line';
+import { renewLine } from '../line/opened_line';
 import { sayIfKnown, say } from '../messages/messages';
 import type { ErrorAnswer, Me, Player } from '../wire';
 import { readText, writeText } from './device_storage';
@@ -95,6 +95,6 @@ export async function ensurePlayer(name?: string): Promise<Player> {
   const known = me.value ?? (await refreshMe());
   if (known !== undefined) return known.player;
   me.value = await ask<Me>('POST', '/api/guest', name === undefined || name === '' ? {} : { name: name.normalize('NFC') });
-  theLine().renew(); // the connection was opened for nobody
+  renewLine(); // the connection was opened for nobody
   return me.value.player;
 }

@@ -1,6 +1,7 @@
 // Knows what is said about the connection: that it is lost and what goes on without, and, for a moment, that it is back.
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { theLine, type LineState } from '../line/line';
+import type { LineState } from '../line/line';
+import { openedLine } from '../line/opened_line';
 import { say } from '../messages/messages';
 import { hasNetwork } from './network';
 import { address } from './router/router';
@@ -18,11 +19,12 @@ function backText(missed: number): string {
 }
 
 export function LineNotice() {
-  const line = theLine();
+  const line = openedLine.value;
+  const state = line?.state.value ?? 'closed';
   const isBack = useSignal(false);
   const before = useSignal<LineState>('closed');
   useSignalEffect(() => {
-    const now = line.state.value;
+    const now = openedLine.value?.state.value ?? 'closed';
     const was = before.peek();
     before.value = now;
     if (was !== 'lost' || now !== 'open') return;
@@ -34,13 +36,12 @@ export function LineNotice() {
       isBack.value = false;
     };
   });
-  const isOpen = line.state.value === 'open';
-  const text = !isOpen && !hasNetwork.value
+  const text = state !== 'open' && !hasNetwork.value
     ? offlineText(address.value.path)
-    : line.state.value === 'lost'
+    : state === 'lost'
       ? say('shell.line.lost')
       : isBack.value
-        ? backText(line.missed.value)
+        ? backText(line?.missed.value ?? 0)
         : '';
   return (
     <div role="status" class={text === '' ? 'only-spoken' : 'line-notice'}>

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { ask, me, problemText, refreshMe } from '../../app/api';
 import { prefer } from '../../app/preferences/preferences';
 import { go } from '../../app/router/router';
-import { theLine } from '../../line/line';
+import { renewLine } from '../../line/opened_line';
 import '../../styles/lobby.css';
 import '../../messages/en_people';
 import { say, sayDate, type MessageKey } from '../../messages/messages';
@@ -19,7 +19,7 @@ import { SignInForm } from './sign_in';
 /** Another session: who one is, and the connection, are asked for anew. */
 async function changedSession(): Promise<void> {
   await refreshMe();
-  theLine().renew();
+  renewLine();
 }
 
 function SignIn() {
