@@ -20,9 +20,9 @@ export type Hand = 'click' | 'drag' | 'tap';
 
 /**
  * What a browser says by itself when a network or a server is away, as some tests want it to be; and where a page is left
- * while what keeps it on the device is still being fetched (that it is kept has a test of its own).
+ * while what keeps it on the device is still being fetched (that it is kept has a test of its own), or may not be.
  */
-const expected = /net::ERR_|WebSocket connection to|Failed to load resource|An unknown error occurred when fetching the script/;
+const expected = /net::ERR_|WebSocket connection to|Failed to load resource|An unknown error occurred when fetching the script|Service Worker registration blocked by Playwright/;
 
 export class Player {
   readonly complaints: string[] = [];

@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, it } from 'vitest';
+import { firstVisit } from '../browser/first_visit';
 import { House } from '../browser/house';
 import { number, print } from './figures';
 
@@ -63,20 +64,7 @@ it('by part', () => {
 });
 
 it.each(['/', '/here/american', '/here/sternhalma', '/here/international'])('a first visit to %s', async (path) => {
-  const { page } = await house.player({ serviceWorkers: 'block' });
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  const urls = new Map<string, string>();
-  const loaded: string[] = [];
-  let wire = 0;
-  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, new URL(request.url).pathname));
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    wire += encodedDataLength;
-    loaded.push(urls.get(requestId) ?? '');
-  });
-  await page.goto(house.address + path, { waitUntil: 'networkidle' });
-  if (path !== '/') await page.locator('.board-cell-own').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  const { files: loaded, wire } = await firstVisit(house, path, path === '/' ? '.featured-game' : '.board-cell-own');
   await house.empty();
   const names = new Set(readdirSync(dist, { recursive: true }).map((name) => String(name)));
   const files = loaded.map((name) => (name === path ? 'index.html' : name.slice(1))).filter((name) => names.has(name));
