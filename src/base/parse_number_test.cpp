@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/parse_finite.hpp"
 #include "base/whole_number.hpp"
 
 namespace crownstar::base {
@@ -25,7 +26,14 @@ TEST(ParseNumber, a_number_out_of_bounds_is_refused_with_them) {
   for (const char* wrong : {"0", "10", "7 ", ""}) {
     const auto number = whole_number("--games", wrong, 1, 9);
     ASSERT_FALSE(number) << wrong;
-    EXPECT_TRUE(number.error().reason.starts_with("--games: expected a number from 1 to 9 instead of ")) << wrong;
+    EXPECT_TRUE(number.error().reason.starts_with("--games: expected a whole number from 1 to 9 instead of ")) << wrong;
+  }
+}
+
+TEST(ParseNumber, a_finite_number_is_neither_infinite_nor_nan) {
+  EXPECT_EQ(parse_finite("-2.5e3"), -2500);
+  for (const char* wrong : {"", "nan", "-nan", "inf", "-inf", "infinity", "1e999", " 1", "0x1p3"}) {
+    EXPECT_EQ(parse_finite(wrong), std::nullopt) << wrong;
   }
 }
 

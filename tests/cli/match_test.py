@@ -86,7 +86,8 @@ class Match(ProgramTest):
                       ["", "", "--referee", "/no/such"], ["", "", "--games", "0"], ["", "", "--starts", "odd"],
                       ["", "", "--random-moves", "4"], ["", "", "--game", "sternhalma:players=3", "--sprt", "0,5"],
                       ["", "", "--game", "sternhalma:players=4,teams=opposite", "--agreed-win", "100"],
-                      ["", "hub:/no/such/program", *QUICK], ["tables=/no/such", ""], ["", "tables=/etc/passwd"]):
+                      ["", "hub:/no/such/program", *QUICK], ["tables=/no/such", ""], ["", "tables=/etc/passwd"], ["", "", "--sprt", "0,inf"],
+                      ["set.futility_margin=20", "", "--game", "sternhalma"]):
             said = run("match", *words)
             self.assertEqual(said.returncode, 2, words)
             # After what was told on the way, where that took long.

@@ -120,7 +120,7 @@ class Pdn(ProgramTest):
                 converted = run("pdn", "convert", "--threads", threads, file)
                 self.assertEqual(converted.returncode, 1)
                 self.assertEqual(converted.stdout.count(b"[Event "), found["games"])
-        self.assertIn("--threads: expected a number from 1 to 256",
+        self.assertIn("--threads: expected a whole number from 1 to 256",
                       self.assert_refused(run("pdn", "check", "--threads", "100000", file), 2))
 
     def test_several_files_and_threads_give_what_one_by_one_gives(self) -> None:

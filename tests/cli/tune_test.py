@@ -6,7 +6,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from program import ProgramTest, run
+from program import PROGRAM, ProgramTest, run
 
 QUICK = ("--games", "4", "--nodes", "60", "--number", "futility_margin", "--number", "singular_depth", "--threads", "1")
 
@@ -55,6 +55,29 @@ class Tune(ProgramTest):
         self.assertIn("damaged line after round 1", self.assert_refused(run(*words, "--rounds", "1")))
         self.assertEqual("\n".join([*self.rounds("file"), ""]), damaged)
 
+    def test_a_file_that_no_run_wrote_is_left_alone(self) -> None:
+        self.tune("file", *QUICK, "--rounds", "1")
+        file = self.folder / "file"
+        words = ("tune", "american", "--out", str(file), *QUICK, "--rounds", "1")
+        title, last = file.read_text(encoding="utf-8").rsplit("\n", 2)[:2]
+        for damage in ("nan", "inf", "1e999", "0x10", " 5"):
+            with self.subTest(damage=damage):
+                line = "\t".join([*last.split("\t")[:-1], damage])
+                file.write_text(f"{title}\n{line}\n", encoding="utf-8")
+                self.assertIn("damaged line after round 0", self.assert_refused(run(*words)))
+                self.assertEqual(file.read_text(encoding="utf-8"), f"{title}\n{line}\n")
+        file.write_text(f"{title}\n{last}\n", encoding="utf-8")
+        with file.open("r+b") as opened:
+            opened.truncate((256 << 20) + 1)
+        self.assertIn("larger than 256 MiB", self.assert_refused(run(*words)))
+        self.assertEqual(file.stat().st_size, (256 << 20) + 1)
+
+    def test_a_range_may_be_as_wide_as_numbers_are(self) -> None:
+        engine = f"hub:{PROGRAM} engine"
+        self.tune("wide", "--games", "2", "--nodes", "20", "--rounds", "1", "--threads", "1", "--engine", engine,
+                  "--number", "threads=1,-2147483648,2147483647", "--rate", "0.000001")
+        self.assertEqual(self.rounds("wide")[-1].split("\t")[0], "1")
+
     def test_what_cannot_be_tuned_is_refused(self) -> None:
         file = str(self.folder / "none")
         for words, reason in (
@@ -65,10 +88,14 @@ class Tune(ProgramTest):
             (("--engine", "hub:/bin/cat"), "number of the other program"),
             (("--engine", "time=1"), "--nodes alone"),
             (("--rate", "2"), "between 0 and 1"),
+            (("--rate", "nan"), "between 0 and 1"),
+            (("--rounds", "100001"), "100000"),
         ):
             with self.subTest(words=words):
                 refused = self.assert_refused(run("tune", "american", "--out", file, *words), status=2)
                 self.assertIn(reason, refused)
+        two = run("tune", "sternhalma", "--out", file)
+        self.assertIn("our search of the star has no numbers to tune", self.assert_refused(two, status=2))
         three = run("tune", "sternhalma:players=3", "--out", file)
         self.assertIn("a game of two", self.assert_refused(three, status=2))
         self.assertFalse(Path(file).exists())

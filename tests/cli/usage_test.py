@@ -136,7 +136,7 @@ class Usage(ProgramTest):
         for option, bad in (("--depth", "0"), ("--depth", "101"), ("--depth", "3x"), ("--depth", "1e3"), ("--depth", ""),
                             ("--threads", "0"), ("--threads", "257"), ("--threads", "99999999999999999999")):  # fmt: skip
             reason = self.assert_refused(run("perft", "american", option, bad), 2)
-            self.assertIn(f"{option}: expected a number from 1 to ", reason)
+            self.assertIn(f"{option}: expected a whole number from 1 to ", reason)
 
     def test_any_text_as_a_token_or_position_is_refused_in_one_short_line(self) -> None:
         for text in HOSTILE:

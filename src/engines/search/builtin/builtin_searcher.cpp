@@ -71,13 +71,21 @@ std::vector<TunableNumber> tunable_numbers() {
   return numbers;
 }
 
-Checked<int> read_tunable_number(std::string_view name, std::string_view value) {
+Checked<TunableNumber> find_tunable_number(std::string_view name) {
   std::string known;
   for (const TunableNumber& each : tunable_numbers()) {
-    if (each.name == name) return base::whole_number<int>(name, value, each.least, each.most);
+    if (each.name == name) return each;
     known += (known.empty() ? "" : ", ") + std::string(each.name);
   }
   return base::refuse("our search has no number " + base::quoted(name) + "; expected " + known);
+}
+
+bool has_tunable_numbers(const game::Game& game) { return game.layout().shape == game::BoardShape::squares; }
+
+Checked<int> read_tunable_number(std::string_view name, std::string_view value) {
+  const auto number = find_tunable_number(name);
+  if (!number) return std::unexpected(number.error());
+  return base::whole_number<int>(name, value, number->least, number->most);
 }
 
 std::unique_ptr<Searcher> make_searcher(const SearcherSettings& settings) {

@@ -27,6 +27,9 @@ struct TunableNumber {
   int most = 0;
 };
 std::vector<TunableNumber> tunable_numbers();
+Checked<TunableNumber> find_tunable_number(std::string_view name);
+// The search of the star has none.
+bool has_tunable_numbers(const game::Game& game);
 
 // The value of one of them; refused where there is none of that name, or the value is outside its range.
 Checked<int> read_tunable_number(std::string_view name, std::string_view value);

@@ -9,7 +9,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "base/parse_finite.hpp"
 #include "base/quote.hpp"
+#include "base/take_to.hpp"
 #include "engines/contest/starts.hpp"
 #include "engines/pool/tables_choice.hpp"
 #include "programs/cli/console/console.hpp"
@@ -31,12 +33,15 @@ constexpr double usual_move_seconds = 0.1;
 
 Checked<std::optional<contest::SequentialTest>> read_test(const std::string& text) {
   if (text.empty()) return std::nullopt;
-  char* end = nullptr;
+  std::string_view rest = text;
+  const auto elo0 = base::parse_finite(base::take_to(rest, ','));
+  const auto elo1 = base::parse_finite(rest);
+  if (!elo0 || !elo1 || *elo0 >= *elo1) {
+    return base::refuse("--sprt: expected two Elo values such as 0,5 instead of " + base::quoted(text));
+  }
   contest::SequentialTest test;
-  test.elo0 = std::strtod(text.c_str(), &end);
-  if (*end == ',') test.elo1 = std::strtod(end + 1, &end);
-  const bool is_whole = *end == '\0' && text.contains(',') && test.elo0 < test.elo1;
-  if (!is_whole) return base::refuse("--sprt: expected two Elo values such as 0,5 instead of " + base::quoted(text));
+  test.elo0 = *elo0;
+  test.elo1 = *elo1;
   return test;
 }
 
@@ -84,6 +89,9 @@ Checked<void> check_fit(const ArenaTerms& terms, bool has_plot) {
   }
   const auto game = game::start(terms.game.token);
   for (const contest::EngineSpec& spec : terms.engines) {
+    if (!spec.margins.empty() && !search::has_tunable_numbers(**game)) {
+      return base::refuse(base::quoted(spec.text) + " sets numbers of the draughts search, and the game is a star");
+    }
     const std::string wanted = search::network_name(**game);
     if (spec.network_game.empty() || spec.network_game == wanted) continue;
     return base::refuse(base::quoted(spec.text) + " has a network of " + spec.network_game +

@@ -1,13 +1,13 @@
 #include "programs/cli/engines/tune/tune.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "base/parse_finite.hpp"
 #include "base/parse_number.hpp"
 #include "base/quote.hpp"
 #include "engines/contest/arena.hpp"
@@ -26,7 +26,8 @@ using base::Checked;
 using contest::ArenaTerms;
 using contest::TunedNumber;
 
-constexpr std::uint64_t most_tuning_rounds = 1'000'000;
+constexpr std::uint64_t most_tuning_rounds = 100'000;
+constexpr std::uint64_t seeds_of_a_run = 1'000'000;  // one for each round, and no seed of another run
 constexpr std::uint64_t most_games_of_a_round = 10'000;
 constexpr std::uint64_t most_tuning_nodes = 1'000'000'000;
 constexpr std::size_t most_tuned_numbers = 100;
@@ -34,7 +35,11 @@ constexpr std::size_t most_tuned_numbers = 100;
 constexpr double steps_of_a_range = 12;
 
 TunedNumber tuned_number(std::string name, int start, int least, int most) {
-  return {std::move(name), start, least, most, std::max((most - least) / steps_of_a_range, 1.0)};
+  return {std::move(name), start, least, most, std::max((static_cast<double>(most) - least) / steps_of_a_range, 1.0)};
+}
+
+TunedNumber tuned_number(const search::TunableNumber& number) {
+  return tuned_number(std::string(number.name), number.usual, number.least, number.most);
 }
 
 // `START,LEAST,MOST` of another program's parameter, or of one of ours that is to have another range.
@@ -62,12 +67,9 @@ Checked<TunedNumber> read_number_to_tune(const std::string& text, bool is_ours) 
     return base::refuse("--number: expected NAME=START,LEAST,MOST instead of " + base::quoted(text));
   }
   if (!is_ours) return base::refuse("--number: another program's numbers need a range, NAME=START,LEAST,MOST");
-  std::string known;
-  for (const search::TunableNumber& each : search::tunable_numbers()) {
-    if (each.name == name) return tuned_number(name, each.usual, each.least, each.most);
-    known += (known.empty() ? "" : ", ") + std::string(each.name);
-  }
-  return base::refuse("--number: our search has no " + base::quoted(name) + "; expected " + known);
+  const auto found = search::find_tunable_number(name);
+  if (!found) return base::refuse("--number: " + found.error().reason);
+  return tuned_number(*found);
 }
 
 Checked<std::vector<TunedNumber>> read_numbers(const TuneRequest& request, bool is_ours) {
@@ -81,9 +83,7 @@ Checked<std::vector<TunedNumber>> read_numbers(const TuneRequest& request, bool 
     numbers.push_back(*std::move(number));
   }
   if (numbers.empty() && is_ours) {
-    for (const search::TunableNumber& each : search::tunable_numbers()) {
-      numbers.push_back(tuned_number(std::string(each.name), each.usual, each.least, each.most));
-    }
+    for (const search::TunableNumber& each : search::tunable_numbers()) numbers.push_back(tuned_number(each));
   }
   if (numbers.empty()) return base::refuse("--number: expected a number of the other program to tune");
   if (numbers.size() > most_tuned_numbers)
@@ -113,8 +113,12 @@ Checked<TuneTerms> read_terms(const TuneRequest& request) {
   const auto game = game::start(request.game);
   if (!game) return std::unexpected(game.error());
   terms.arena.game.token = (*game)->token();
+  if ((*game)->seats() != 2) return base::refuse("tune: a game of two is expected");
   const auto engine = contest::read_engine_spec(request.engine);
   if (!engine) return base::refuse("--engine: " + base::to_text(engine.error()));
+  if (engine->command.empty() && !search::has_tunable_numbers(**game)) {
+    return base::refuse("tune: our search of the star has no numbers to tune; expected a game of draughts");
+  }
   if (engine->limits != search::SearchLimits{}) return base::refuse("--engine: its moves are limited by --nodes alone");
   auto numbers = read_numbers(request, engine->command.empty());
   if (!numbers) return std::unexpected(numbers.error());
@@ -138,15 +142,14 @@ Checked<TuneTerms> read_terms(const TuneRequest& request) {
   const auto threads = read_threads(request.threads);
   if (!threads) return std::unexpected(threads.error());
   terms.arena.threads = *threads;
-  char* end = nullptr;
-  terms.rate = std::strtod(request.rate.c_str(), &end);
-  if (*end != '\0' || !(terms.rate > 0 && terms.rate <= 1)) {
+  const auto rate = base::parse_finite(request.rate);
+  if (!rate || *rate <= 0 || *rate > 1) {
     return base::refuse("--rate: expected a share between 0 and 1 instead of " + base::quoted(request.rate));
   }
+  terms.rate = *rate;
   if (const auto known = contest::check_starts(terms.arena.game.token, request.starts); !known) {
     return std::unexpected(known.error());
   }
-  if ((*game)->seats() != 2) return base::refuse("tune: a game of two is expected");
   terms.arena.starts = request.starts;
   terms.arena.pairings = {contest::Pairing{0, 1}};
   return terms;
@@ -173,7 +176,7 @@ Checked<int> lead_in_round(const TuneRequest& request, const TuneTerms& terms, c
     arena.engines.push_back(*std::move(spec));
   }
   // Each round has starts of its own.
-  arena.seed = terms.arena.seed * most_tuning_rounds + static_cast<std::uint64_t>(round);
+  arena.seed = terms.arena.seed * seeds_of_a_run + static_cast<std::uint64_t>(round);
   const auto played = contest::run_arena(arena, {});
   if (!played) return std::unexpected(played.error());
   const contest::Tally& tally = played->pairings.front().tally;

@@ -1,8 +1,6 @@
 #include "programs/cli/engines/tune/tune_file.hpp"
 
-#include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -10,7 +8,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "base/parse_finite.hpp"
+#include "base/parse_number.hpp"
 #include "base/quote.hpp"
+#include "base/take_to.hpp"
 #include "programs/cli/console/console.hpp"
 
 namespace crownstar::cli {
@@ -18,7 +19,9 @@ namespace {
 
 using base::Checked;
 
-constexpr std::size_t longest_file = std::size_t{256} << 20U;
+// The longest run writes less: a hundred numbers, a hundred thousand rounds.
+constexpr std::size_t most_file_mebibytes = 256;
+constexpr std::size_t most_file_bytes = most_file_mebibytes << 20U;
 
 std::string title_of(const std::string& terms, const contest::Spsa& tuning) {
   std::string text = "# crownstar tune " + terms + "\nround\tlead";
@@ -26,29 +29,30 @@ std::string title_of(const std::string& terms, const contest::Spsa& tuning) {
   return text + "\n";
 }
 
-std::string text_in(std::FILE* file) {
-  std::string text;
-  std::array<char, 65536> piece{};
-  std::size_t read = 0;
-  while (text.size() < longest_file && (read = std::fread(piece.data(), 1, piece.size(), file)) > 0) {
-    text.append(piece.data(), read);
+Checked<std::string> read_whole(std::FILE* file, const std::string& name) {
+  const long bytes = std::fseek(file, 0, SEEK_END) == 0 ? std::ftell(file) : -1;
+  if (bytes < 0) return base::refuse(file_reason("read", name));
+  if (static_cast<std::size_t>(bytes) > most_file_bytes) {
+    return base::refuse(
+        fmt::format("{} is larger than {} MiB, so no tuning run wrote it", base::quoted(name), most_file_mebibytes));
   }
+  std::rewind(file);
+  std::string text(static_cast<std::size_t>(bytes), '\0');
+  if (std::fread(text.data(), 1, text.size(), file) != text.size()) return base::refuse(file_reason("read", name));
   return text;
 }
 
 // The values of one line of the round; none where it is no such line.
-std::optional<std::vector<double>> values_in(const std::string& line, int round, std::size_t count) {
-  const char* place = line.c_str();
-  char* end = nullptr;
-  if (std::strtol(place, &end, 10) != round || *end != '\t') return std::nullopt;
-  std::strtol(end + 1, &end, 10);
+std::optional<std::vector<double>> values_in(std::string_view line, int round, std::size_t count) {
+  if (base::parse_number<int>(base::take_to(line, '\t')) != round) return std::nullopt;
+  if (!base::parse_number<int>(base::take_to(line, '\t'))) return std::nullopt;  // the lead
   std::vector<double> values;
-  while (*end == '\t') {
-    place = end + 1;
-    values.push_back(std::strtod(place, &end));
-    if (end == place) return std::nullopt;
+  while (!line.empty()) {
+    const auto value = base::parse_finite(base::take_to(line, '\t'));
+    if (!value) return std::nullopt;
+    values.push_back(*value);
   }
-  if (*end != '\0' || values.size() != count) return std::nullopt;
+  if (values.size() != count) return std::nullopt;
   return values;
 }
 
@@ -73,16 +77,17 @@ Checked<void> TuneFile::begin(const std::string& terms, const contest::Spsa& tun
 
 // What is behind the last whole line is of a round that was broken off.
 Checked<void> TuneFile::go_on(const std::string& terms, contest::Spsa& tuning) {
-  const std::string text = text_in(file_.get());
+  const auto text = read_whole(file_.get(), name_);
+  if (!text) return std::unexpected(text.error());
   const std::string title = title_of(terms, tuning);
-  if (!text.starts_with(title)) {
+  if (!text->starts_with(title)) {
     return base::refuse(base::quoted(name_) +
                         " is of another tuning run; name another file, or give the terms that its "
                         "first line has");
   }
   std::size_t begin = title.size();
-  for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
-    auto values = values_in(text.substr(begin, end - begin), rounds_ + 1, tuning.numbers().size());
+  for (std::size_t end = 0; (end = text->find('\n', begin)) != std::string::npos; begin = end + 1) {
+    auto values = values_in(std::string_view(*text).substr(begin, end - begin), rounds_ + 1, tuning.numbers().size());
     if (!values) return base::refuse(fmt::format("{} has a damaged line after round {}", base::quoted(name_), rounds_));
     tuning.set_values(*std::move(values));
     ++rounds_;
