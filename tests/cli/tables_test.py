@@ -211,6 +211,30 @@ class DatabasesOfOthers(ProgramTest):
         self.assertRegex(said, r"a draw there, a (win|loss) here")
         self.assertIn(f"{two['different']} positions differ", said)
 
+    def test_a_comparison_with_tables_of_ours_that_lack_one_counts_it_as_unknown(self) -> None:
+        self.write(self.CHINOOK)
+        with tempfile.TemporaryDirectory() as own:
+            self.lines("tables", "build", "american", "--pieces", "2", "--folder", own)
+            table = Path(own, "american", "0m1k-0m1k.values")
+            whole = table.read_bytes()
+            compare = ["tables", "compare", "american", self.folder, "--pieces", "2", "--folder", own, "--json"]
+            table.write_bytes(whole[:-9])
+            self.assertIn("0m1k-0m1k.values' is not used", self.assert_refused(run(*compare), is_long=True))
+            table.unlink()
+            done = run(*compare)
+            (two,) = json.loads(done.stdout)["pieces"]
+            # Of the 992 positions of king against king only those with a capture are known here.
+            self.assertGreater(two["unknown"], 700)
+            self.assertNotIn("not known here", done.stderr.decode())
+            self.assertNotRegex(done.stderr.decode(), r":WK\d+:BK\d+:")
+
+    def test_what_they_do_not_have_is_not_said_to_be_missing_here(self) -> None:
+        self.write(self.CHINOOK)
+        for position, pieces in (("W:WK1,K2:BK31", 3), ("W:W21:BK7", 2)):
+            refused = self.assert_refused(run("tables", "probe", "american", position, "--folder", self.folder))
+            self.assertEqual(refused, f"the position has {pieces} pieces, and its value does not follow from "
+                                      "Chinook's databases of 2 pieces")
+
     def test_what_cannot_be_compared_is_refused(self) -> None:
         compare = ["tables", "compare", "american", self.folder, "--folder", self.folder]
         self.assertIn("no database of american of another program", self.assert_refused(run(*compare)))

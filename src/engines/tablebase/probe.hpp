@@ -15,6 +15,18 @@ namespace crownstar::tablebase {
 // a win may be longer than they allow.
 enum class Value : std::uint8_t { draw, win, loss };
 
+// `win`, as it is written everywhere.
+constexpr std::string_view name_of(Value value) {
+  if (value == Value::draw) return "draw";
+  return value == Value::win ? "win" : "loss";
+}
+
+// The same for the other side.
+constexpr Value seen_by_other(Value value) {
+  if (value == Value::draw) return value;
+  return value == Value::win ? Value::loss : Value::win;
+}
+
 struct Answer {
   int pieces = 0;
   std::optional<Value> value;   // none where there are too many pieces, or a table that it needs is missing

@@ -48,6 +48,13 @@ inline std::vector<Slice> slices_of(int pieces, bool with_kings) {
   return slices;
 }
 
+// Those with pieces of both sides.
+inline std::vector<Slice> slices_of_both_sides(int pieces, bool with_kings) {
+  std::vector<Slice> slices = slices_of(pieces, with_kings);
+  std::erase_if(slices, [](const Slice& slice) { return slice.own.pieces() == 0 || slice.theirs.pieces() == 0; });
+  return slices;
+}
+
 // A slice and its turned one are solved together; this is the one that stands for both.
 constexpr bool is_first_of_pair(const Slice& slice) { return slice.own >= slice.theirs; }
 

@@ -30,16 +30,6 @@ using tablebase::Value;
 constexpr int most_table_threads = 256;
 constexpr std::uint64_t most_table_memory = 1 << 20;  // in mebibytes
 
-const char* name_of(Value value) {
-  if (value == Value::draw) return "draw";
-  return value == Value::win ? "win" : "loss";
-}
-
-Value turned(Value value) {
-  if (value == Value::draw) return value;
-  return value == Value::win ? Value::loss : Value::win;
-}
-
 class Tables {
  public:
   Tables(const std::string& game, const std::string& folder) {
@@ -68,7 +58,7 @@ class Tables {
       const auto next = played.game().clone();
       value_or_raise("IllegalMove", next->play(move));
       Answer reply = value_or_raise("TablesError", tables_->ask(next->position()));
-      if (reply.value) reply.value = turned(*reply.value);
+      if (reply.value) reply.value = tablebase::seen_by_other(*reply.value);
       if (reply.distance) ++*reply.distance;
       all.append(nb::make_tuple(Choice(played.place(), move), reply));
     }
@@ -116,11 +106,11 @@ void bind_tables(nb::module_& module) {
       .def_ro("pieces", &Answer::pieces)
       .def_prop_ro("value",
                    [](const Answer& answer) -> std::optional<std::string> {
-                     return answer.value ? std::optional<std::string>(name_of(*answer.value)) : std::nullopt;
+                     return answer.value ? std::optional(std::string(name_of(*answer.value))) : std::nullopt;
                    })
       .def_ro("distance", &Answer::distance)
       .def("__repr__", [](const Answer& answer) {
-        return std::string("<TableValue ") + (answer.value ? name_of(*answer.value) : "not known") +
+        return "<TableValue " + std::string(answer.value ? name_of(*answer.value) : "not known") +
                (answer.distance ? " in " + std::to_string(*answer.distance) : "") + ">";
       });
   nb::class_<Tables>(module, "Tables", "The endgame tables of one game.")

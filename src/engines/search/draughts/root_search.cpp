@@ -136,7 +136,7 @@ class RootSearch {
   void resolve_by_tablebase(RootMove& each, tablebase::Value value) {
     const auto known = worker_.tablebase_after(each.number);
     if (!known) return;
-    const bool is_as_good = known->value == value_after_best_move(value);
+    const bool is_as_good = known->value == tablebase::seen_by_other(value);
     if (known->value == tablebase::Value::draw) {
       each.is_resolved = !is_as_good;
       each.score = is_as_good ? each.score : 0;
@@ -155,11 +155,6 @@ class RootSearch {
       each.is_resolved = true;
       each.score = -tablebase_win;
     }
-  }
-
-  static tablebase::Value value_after_best_move(tablebase::Value value) {
-    if (value == tablebase::Value::draw) return value;
-    return value == tablebase::Value::win ? tablebase::Value::loss : tablebase::Value::win;
   }
 
   // False where the budget was spent before the depth was done; better moves found until then are kept.

@@ -68,6 +68,13 @@ std::size_t blocks_of(std::uint64_t positions) {
   return static_cast<std::size_t>((positions + block_symbols - 1) / block_symbols);
 }
 
+// Its length is written before it; none where no game has so long an id.
+std::optional<std::string_view> take_game(Reader& reader) {
+  const auto length = static_cast<std::size_t>(reader.number(1));
+  if (length > longest_game_id) return std::nullopt;
+  return reader.text(length);
+}
+
 // What the file says of itself, in the order in which it is written.
 struct Head {
   TableHeader header;
@@ -77,8 +84,7 @@ struct Head {
 
 Head read_head(Reader& reader, const TableName& name) {
   Head head;
-  const auto length = static_cast<std::size_t>(reader.number(1));
-  const std::string_view game = reader.text(std::min(length, longest_game_id));
+  const auto game = take_game(reader);
   head.is_of_game = reader.number(8) == name.rules && game == name.game;
   head.is_of_slice = reader.number(1) == static_cast<std::uint64_t>(name.kind);
   for (const int number : numbers_of(name.slice)) {
@@ -192,7 +198,9 @@ base::Checked<TableName> TableFile::read_name(std::span<const std::uint8_t> firs
   Reader reader(first_bytes);
   if (reader.text(magic.size()) != magic) return base::refuse("it is not a table");
   TableName name;
-  name.game = reader.text(std::min(static_cast<std::size_t>(reader.number(1)), longest_game_id));
+  const auto game = take_game(reader);
+  if (!game) return base::refuse("it is damaged or cut short");
+  name.game = *game;
   name.rules = reader.number(8);
   const std::uint64_t kind = reader.number(1);
   std::array<int, 4> numbers{};

@@ -10,7 +10,6 @@ namespace {
 
 using base::Checked;
 
-constexpr std::size_t cake_block = 1024;
 constexpr int cake_row_squares = 4;
 constexpr int cake_man_rows = 7;  // no man stands on the last row
 constexpr int cake_packed = 81;   // the lower ones stand for four values each, the others for a run
@@ -34,8 +33,6 @@ const ByteCode& cake_code() {
   }();
   return code;
 }
-
-int row_of_leading(std::uint64_t men) { return men == 0 ? 0 : (63 - std::countl_zero(men)) / cake_row_squares; }
 
 std::uint64_t cake_sets_on(int row, int men) {
   return men == 0 ? 1 : ways_to_choose(men, (row + 1) * cake_row_squares) - ways_to_choose(men, row * cake_row_squares);
@@ -64,8 +61,8 @@ std::uint64_t cake_number(const Placement& placement, const CakePart& part) {
 }
 
 CakePart cake_part_of(const Placement& placement) {
-  return {placement.slice(), row_of_leading(placement.own_men),
-          row_of_leading(turned(placement.their_men, cake_squares)), false};
+  return {placement.slice(), leading_row(placement.own_men, cake_row_squares),
+          leading_row(turned(placement.their_men, cake_squares), cake_row_squares), false};
 }
 
 // The stronger side comes first: with more pieces, or as many and more kings, or men further ahead; the mover if all
@@ -92,9 +89,8 @@ Checked<CakePart> take_cake_part(IndexText& text, int pieces) {
   if (!is_there || (!part.is_other_to_move && !text.take("b:"))) {
     return text.refuse("expected BASE, six digits and b or w, with commas between them");
   }
-  const auto stands = [](const Army& army, int row) { return army.men == 0 ? row == 0 : row < cake_man_rows; };
-  if (own.pieces() == 0 || theirs.pieces() == 0 || part.slice.pieces() != pieces || !stands(own, part.own_row) ||
-      !stands(theirs, part.their_row)) {
+  if (own.pieces() == 0 || theirs.pieces() == 0 || part.slice.pieces() != pieces ||
+      !can_lead_on(own, part.own_row, cake_man_rows) || !can_lead_on(theirs, part.their_row, cake_man_rows)) {
     return text.refuse("there are no such pieces; expected " + std::to_string(pieces) +
                        " of both sides together, and men on rows 0 to 6");
   }
@@ -111,17 +107,13 @@ struct Listed {
 // `2/783`, a block of 1024 bytes and a byte in it, then a line for each block with the number that comes first there.
 Checked<Listed> take_listed(IndexText& text, const CakePart& part) {
   Listed listed{part, 0, {}};
-  std::uint32_t block = 0;
-  std::uint32_t byte = 0;
-  if (!text.take_number(block) || !text.take("/") || !text.take_number(byte) || byte >= cake_block ||
-      !text.is_line_done()) {
+  if (!text.take_place(listed.begin) || !text.is_line_done()) {
     return text.refuse("expected = + or -, or a block and a byte below 1024");
   }
-  listed.begin = std::size_t{block} * cake_block + byte;
   std::uint32_t number = 0;
   for (text.next_line(); text.take_number(number); text.next_line()) {
     if (!text.is_line_done()) return text.refuse("expected one number");
-    listed.marks.push_back({(listed.marks.size() + 1) * cake_block - byte, number});
+    listed.marks.push_back({(listed.marks.size() + 1) * index_block - listed.begin % index_block, number});
   }
   return listed;
 }
@@ -158,6 +150,7 @@ Checked<std::unique_ptr<CakeDatabase>> CakeDatabase::open(const std::string& fol
 
 Checked<void> CakeDatabase::read(int pieces, std::span<const std::uint8_t> values, std::string_view index) {
   IndexText text(index);
+  if (text.is_at_end()) return base::refuse("its index is empty");
   std::vector<Listed> listed;
   const auto put = [&](const CakePart& part, Part kept) -> Checked<void> {
     if (!parts_.emplace(part, std::move(kept)).second) return base::refuse(cake_text(part) + " is there twice");
@@ -167,11 +160,7 @@ Checked<void> CakeDatabase::read(int pieces, std::span<const std::uint8_t> value
     const auto part = take_cake_part(text, pieces);
     if (!part) return std::unexpected(part.error());
     most_of_a_side_ = std::max(most_of_a_side_, part->slice.own.pieces());
-    std::optional<Value> only;
-    if (text.take("=")) only = Value::draw;
-    if (text.take("+")) only = Value::win;
-    if (text.take("-")) only = Value::loss;
-    if (only) {
+    if (const auto only = take_value_sign(text)) {
       if (!text.is_line_done()) return text.refuse("expected nothing more");
       if (const auto done = put(*part, *only); !done) return done;
       text.next_line();

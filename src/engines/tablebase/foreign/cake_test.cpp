@@ -186,6 +186,9 @@ TEST_F(Cake, WhatCannotBeIsRefused) {
   expect("BASE1,0,1,0,7,0,b:=", "there are no such pieces");
   expect("BASE0,1,0,1,1,0,b:=", "there are no such pieces");
   expect("BASE0,1,0,1,0,0,b:==", "expected nothing more");
+  expect("BASE0,1,0,1,0,0,b:=+", "expected nothing more");
+  expect("", "its index is empty");
+  expect("\r\n \r\n", "its index is empty");
   expect("BASE0,1,0,1,0,0,b:*", "expected = + or -, or a block and a byte");
   expect("BASE0,1,0,1,0,0,b:0/1024", "expected = + or -, or a block and a byte");
   expect("BASE0,1,0,1,0,0,b:0/4", "beyond the file");

@@ -12,7 +12,6 @@ namespace {
 
 using base::Checked;
 
-constexpr std::size_t chinook_block = 1024;
 constexpr int chinook_packed = 243;  // the lower ones stand for five values each, the others for a run
 constexpr std::array<std::uint32_t, 256 - chinook_packed> chinook_runs{10, 15,  20,  25,  30,  40,  50,
                                                                        60, 100, 200, 400, 800, 1600};
@@ -36,13 +35,6 @@ const ByteCode& chinook_code(Value value) {
   return codes[static_cast<std::size_t>(value)];
 }
 
-std::optional<Value> take_sign(IndexText& text) {
-  if (text.take("=")) return Value::draw;
-  if (text.take("+")) return Value::win;
-  if (text.take("-")) return Value::loss;
-  return std::nullopt;
-}
-
 // `BASE1311.26 -`: kings and men of the mover and of the other side by turns, then the rows of their leading men.
 Checked<ChinookPart> take_chinook_part(IndexText& text) {
   ChinookPart part;
@@ -52,22 +44,12 @@ Checked<ChinookPart> take_chinook_part(IndexText& text) {
                         text.take_digit(own.men) && text.take_digit(theirs.men) && text.take(".") &&
                         text.take_digit(part.own_row) && text.take_digit(part.their_row) && text.take(" ");
   if (!is_there) return text.refuse("expected BASE, four digits, a dot, two digits and = + or -");
-  const auto stands = [](const Army& army, int row) { return army.men == 0 ? row == 0 : row < chinook_man_rows; };
   if (own.pieces() == 0 || theirs.pieces() == 0 || part.slice.pieces() > most_chinook_pieces ||
-      !stands(own, part.own_row) || !stands(theirs, part.their_row)) {
+      !can_lead_on(own, part.own_row, chinook_man_rows) || !can_lead_on(theirs, part.their_row, chinook_man_rows)) {
     return text.refuse("there are no such pieces; expected 1 to 5 of each side, " +
                        std::to_string(most_chinook_pieces) + " in all, and men on rows 0 to 6");
   }
   return part;
-}
-
-// A place among the values, `2026/143`: a block of 1024 bytes and a byte in it.
-bool take_place(IndexText& text, std::size_t& place) {
-  std::uint32_t block = 0;
-  std::uint32_t byte = 0;
-  if (!text.take_number(block) || !text.take("/") || !text.take_number(byte)) return false;
-  place = std::size_t{block} * chinook_block + byte;
-  return byte < chinook_block;
 }
 
 struct Extent {
@@ -81,7 +63,7 @@ struct Extent {
 Checked<Extent> take_extent(IndexText& text) {
   Extent extent;
   std::uint32_t number = 0;
-  if (!text.take("S") || !text.take_number(number) || number != 0 || !take_place(text, extent.begin) ||
+  if (!text.take("S") || !text.take_number(number) || number != 0 || !text.take_place(extent.begin) ||
       !text.is_line_done()) {
     return text.refuse("expected S, 0 and where the part begins");
   }
@@ -90,11 +72,11 @@ Checked<Extent> take_extent(IndexText& text) {
     if (!text.take_number(number) || !text.take_number(block) || !text.is_line_done()) {
       return text.refuse("expected a dot, a position's number and its block");
     }
-    const std::size_t place = std::size_t{block} * chinook_block;
+    const std::size_t place = std::size_t{block} * index_block;
     if (place <= extent.begin) return text.refuse("its blocks are out of order");
     extent.marks.push_back({place - extent.begin, number});
   }
-  if (!text.take("E") || !text.take_number(number) || !take_place(text, extent.end) || !text.is_line_done()) {
+  if (!text.take("E") || !text.take_number(number) || !text.take_place(extent.end) || !text.is_line_done()) {
     return text.refuse("expected E, the number of positions and where the part ends");
   }
   extent.positions = number;
@@ -155,8 +137,8 @@ Checked<void> ChinookDatabase::read_parts(std::span<const std::uint8_t> values, 
   while (!text.is_at_end()) {
     const auto part = take_chinook_part(text);
     if (!part) return std::unexpected(part.error());
-    const auto usual = take_sign(text);
-    const auto only = take_sign(text);
+    const auto usual = take_value_sign(text);
+    const auto only = take_value_sign(text);
     if (!usual || !text.is_line_done()) return text.refuse("expected = + or -, twice where all positions are alike");
     text.next_line();
     const std::uint64_t positions = numbers_.size(*part);

@@ -29,8 +29,8 @@ std::uint64_t first_beyond(int row, int men) { return men == 0 ? 1 : ways_to_cho
 }  // namespace
 
 ChinookPart chinook_part_of(const Placement& placement) {
-  const auto leading_row = [](std::uint64_t men) { return men == 0 ? 0 : (63 - std::countl_zero(men)) / chinook_row; };
-  return {placement.slice(), leading_row(placement.own_men), leading_row(turned(placement.their_men, chinook_squares))};
+  return {placement.slice(), leading_row(placement.own_men, chinook_row),
+          leading_row(turned(placement.their_men, chinook_squares), chinook_row)};
 }
 
 std::uint64_t ChinookNumbers::size(const ChinookPart& part) {

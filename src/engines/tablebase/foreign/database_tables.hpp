@@ -40,14 +40,14 @@ class DatabaseTables final : public TablesOf<Variant> {
   std::optional<Value> value(const Position& position) const override {
     if (!is_in_reach(position)) return std::nullopt;
     const Position seen = seen_by_mover(position);
-    const auto ask = [this](const Position& each) { return kept(each); };
+    const auto ask = [this](const Position& each) { return answer_of(each); };
     if (const auto found = played_out(seen, ask)) return found;
     return Unfolding<Variant, decltype(ask)>(ask).value(seen);
   }
 
   std::optional<Value> value_at_hand(const Position& position) const override {
     if (!is_in_reach(position)) return std::nullopt;
-    return played_out(seen_by_mover(position), [this](const Position& each) { return kept_at_hand(each); });
+    return played_out(seen_by_mover(position), [this](const Position& each) { return answer_at_hand(each); });
   }
 
   std::optional<int> distance(const Position& /*position*/) const override { return std::nullopt; }
@@ -69,7 +69,7 @@ class DatabaseTables final : public TablesOf<Variant> {
   static std::optional<Value> played_out(const Position& position, const Ask& ask) {
     bool is_known = true;
     const Depth depth = resolve_captures<Variant>(position, [&](const Position& quiet) {
-      const Kept found = ask(quiet);
+      const DatabaseAnswer found = ask(quiet);
       is_known = is_known && found.value;
       return found.value ? depth_of<Variant>(*found.value) : drawn_depth;
     });
@@ -77,11 +77,11 @@ class DatabaseTables final : public TablesOf<Variant> {
   }
 
   // Of a position seen by its mover: what needs no file, or where in the file it is.
-  struct Looked {
-    Kept kept;
+  struct Lookup {
+    DatabaseAnswer answer;
     std::optional<Database::Place> place;
   };
-  Looked look_for(const Position& position) const {
+  Lookup look_up(const Position& position) const {
     const Placement placement = placement_of<Variant, First>(position);
     if ((placement.own_men | placement.own_kings) == 0) return {{false, Value::loss}, {}};
     if ((placement.their_men | placement.their_kings) == 0) return {{false, Value::win}, {}};
@@ -93,14 +93,14 @@ class DatabaseTables final : public TablesOf<Variant> {
     return {{false, place->value}, {}};
   }
 
-  Kept kept(const Position& position) const {
-    const Looked looked = look_for(position);
-    return looked.place ? Kept{false, value_at(*looked.place)} : looked.kept;
+  DatabaseAnswer answer_of(const Position& position) const {
+    const Lookup lookup = look_up(position);
+    return lookup.place ? DatabaseAnswer{false, value_at(*lookup.place)} : lookup.answer;
   }
 
-  Kept kept_at_hand(const Position& position) const {
-    const Looked looked = look_for(position);
-    return looked.place ? Kept{false, cached(*looked.place)} : looked.kept;
+  DatabaseAnswer answer_at_hand(const Position& position) const {
+    const Lookup lookup = look_up(position);
+    return lookup.place ? DatabaseAnswer{false, cached(*lookup.place)} : lookup.answer;
   }
 
   std::optional<Value> cached(const Database::Place& place) const {

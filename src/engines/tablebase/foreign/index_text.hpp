@@ -2,15 +2,20 @@
 #pragma once
 
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
 
 #include "base/quote.hpp"
 #include "base/refusal.hpp"
+#include "engines/tablebase/probe.hpp"
 
 namespace crownstar::tablebase {
+
+inline constexpr std::size_t index_block = 1024;  // bytes of a block, in whose numbers places are written
 
 class IndexText {
  public:
@@ -55,6 +60,14 @@ class IndexText {
     rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
     return true;
   }
+  // A place among packed values, `2026/143`: a block of 1024 bytes and a byte in it.
+  bool take_place(std::size_t& place) {
+    std::uint32_t block = 0;
+    std::uint32_t byte = 0;
+    if (!take_number(block) || !take("/") || !take_number(byte)) return false;
+    place = std::size_t{block} * index_block + byte;
+    return byte < index_block;
+  }
   bool is_line_done() {
     skip_blanks();
     return rest_.empty();
@@ -77,5 +90,13 @@ class IndexText {
   std::size_t number_ = 0;
   bool is_at_end_ = false;
 };
+
+// `=`, `+` or `-`: drawn, won or lost for the side to move.
+inline std::optional<Value> take_value_sign(IndexText& text) {
+  if (text.take("=")) return Value::draw;
+  if (text.take("+")) return Value::win;
+  if (text.take("-")) return Value::loss;
+  return std::nullopt;
+}
 
 }  // namespace crownstar::tablebase

@@ -70,6 +70,16 @@ constexpr Placement placement_of(const draughts::Position<Variant>& position) {
           squares(position.men_of(Side::black)), squares(position.kings_of(Side::black))};
 }
 
+// The row of the man that stands furthest ahead, counted from the side's own first one; 0 where there are no men.
+constexpr int leading_row(std::uint64_t men, int row_squares) {
+  return men == 0 ? 0 : (63 - std::countl_zero(men)) / row_squares;
+}
+
+// Whether such a row may be that of an army's leading man: no man stands on the last row.
+constexpr bool can_lead_on(const Army& army, int row, int man_rows) {
+  return army.men == 0 ? row == 0 : row < man_rows;
+}
+
 // The number of a set of squares among all sets of as many, where `taken` squares are left out of the count. Sets are
 // ordered by their greatest square first.
 constexpr std::uint64_t number_among(std::uint64_t set, std::uint64_t taken) {

@@ -54,10 +54,8 @@ std::size_t RunLengths::unpack(std::uint64_t first, std::span<Symbol> values) co
   for (std::size_t at = entry * stride; filled < wanted; ++at) {
     const ByteMeaning& meaning = (*code_)[bytes_[at]];
     std::uint64_t from = first + filled - number;  // the place of the next value wanted within this byte
-    if (from < meaning.count) {
-      for (; from < meaning.count && filled < wanted; ++from) {
-        values[filled++] = static_cast<Symbol>(meaning.values[meaning.is_run ? 0 : static_cast<std::size_t>(from)]);
-      }
+    for (; from < meaning.count && filled < wanted; ++from) {
+      values[filled++] = static_cast<Symbol>(meaning.values[meaning.is_run ? 0 : static_cast<std::size_t>(from)]);
     }
     number += meaning.count;
   }

@@ -48,13 +48,6 @@ std::uint64_t scan_number(const Placement& placement, const Slice& slice) {
          number_among(theirs.own_kings, theirs.men() | theirs.their_kings);
 }
 
-// Those with pieces of both sides.
-std::vector<Slice> slices_of_both_sides(int pieces) {
-  std::vector<Slice> slices = slices_of(pieces, true);
-  std::erase_if(slices, [](const Slice& slice) { return slice.own.pieces() == 0 || slice.theirs.pieces() == 0; });
-  return slices;
-}
-
 }  // namespace
 
 std::string ScanDatabase::file_name(const Slice& slice) {
@@ -68,7 +61,7 @@ std::string ScanDatabase::file_name(const Slice& slice) {
 base::Checked<std::unique_ptr<ScanDatabase>> ScanDatabase::open(const std::string& folder) {
   auto database = std::make_unique<ScanDatabase>();
   for (int pieces = 2; pieces <= most_scan_pieces; ++pieces) {
-    for (const Slice& slice : slices_of_both_sides(pieces)) {
+    for (const Slice& slice : slices_of_both_sides(pieces, true)) {
       const std::string path = folder + "/" + file_name(slice);
       if (!exists(path)) continue;
       auto file = MappedFile::open(path);

@@ -16,15 +16,10 @@
 namespace crownstar::tablebase {
 
 // What a database says of a position.
-struct Kept {
+struct DatabaseAnswer {
   bool is_left_out = false;    // follows from the moves
   std::optional<Value> value;  // otherwise; none where the database does not reach so far
 };
-
-constexpr Value seen_by_other(Value value) {
-  if (value == Value::draw) return value;
-  return value == Value::win ? Value::loss : Value::win;
-}
 
 // A capture leads to fewer pieces, but a threat may be answered by a threat, and so on in a circle. So positions are
 // nodes of a graph, laid out breadth first until the first is decided. One with a lost successor is won; one whose
@@ -38,7 +33,7 @@ class Unfolding {
  public:
   static constexpr std::size_t most_nodes = std::size_t{1} << 13;
 
-  // `ask(position)` gives a Kept for a position seen by its mover.
+  // `ask(position)` gives a DatabaseAnswer for a position seen by its mover.
   explicit Unfolding(const Ask& ask) : ask_(ask) {}
 
   // Of a position seen by its mover; none where the database does not reach so far, or too much would be laid out.
@@ -75,10 +70,10 @@ class Unfolding {
     const auto [entry, is_new] = numbers_.try_emplace(position, static_cast<std::uint32_t>(nodes_.size()));
     if (!is_new) return entry->second;
     Node node{position, {}, false, false, false, 0, {}};
-    const Kept kept = ask_(position);
-    if (!kept.is_left_out) {
-      node.value = kept.value;
-      node.is_missing = !kept.value;
+    const DatabaseAnswer answer = ask_(position);
+    if (!answer.is_left_out) {
+      node.value = answer.value;
+      node.is_missing = !answer.value;
       has_missing_ = has_missing_ || node.is_missing;
     }
     nodes_.push_back(std::move(node));

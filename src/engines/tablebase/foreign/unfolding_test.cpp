@@ -13,11 +13,15 @@ using Position = draughts::Position<American>;
 
 bool is_one_sided(const Position& position) { return position.of(Side::white) == 0 || position.of(Side::black) == 0; }
 
-Kept ended(const Position& position) { return {false, position.of(Side::white) == 0 ? Value::loss : Value::win}; }
+DatabaseAnswer ended(const Position& position) {
+  return {false, position.of(Side::white) == 0 ? Value::loss : Value::win};
+}
 
 TEST(Unfolding, WithNothingButTheEndsItSolvesKingAgainstKing) {
   const foreign_test::OwnTables<American> own(2);
-  const auto ask = [](const Position& position) { return is_one_sided(position) ? ended(position) : Kept{true, {}}; };
+  const auto ask = [](const Position& position) {
+    return is_one_sided(position) ? ended(position) : DatabaseAnswer{true, {}};
+  };
   std::size_t drawn = 0;
   foreign_test::for_each_position<American>(2, [&](const Position& position) {
     if (position.kings != position.occupied()) return;
@@ -29,11 +33,11 @@ TEST(Unfolding, WithNothingButTheEndsItSolvesKingAgainstKing) {
 }
 
 TEST(Unfolding, WhatTheDatabaseDoesNotReachIsUnknownUnlessItDoesNotMatter) {
-  const auto ask = [](const Position& position) { return is_one_sided(position) ? ended(position) : Kept{}; };
+  const auto ask = [](const Position& position) { return is_one_sided(position) ? ended(position) : DatabaseAnswer{}; };
   const auto laid_out = [&](const Position& position) {
     return position.turn == Side::white && !is_one_sided(position) &&
                    draughts::can_capture<American, Side::white>(position)
-               ? Kept{true, {}}
+               ? DatabaseAnswer{true, {}}
                : ask(position);
   };
   using Unfolded = Unfolding<American, decltype(laid_out)>;

@@ -47,9 +47,7 @@ class Comparer {
 
  private:
   static std::vector<Slice> compared_slices(int pieces) {
-    std::vector<Slice> slices = slices_of(pieces, has_tables_with_kings<Variant>);
-    std::erase_if(slices, [](const Slice& slice) { return slice.own.pieces() == 0 || slice.theirs.pieces() == 0; });
-    return slices;
+    return slices_of_both_sides(pieces, has_tables_with_kings<Variant>);
   }
 
   void compare(const PositionIndex<Variant>& index, std::uint64_t first, std::uint64_t last) {
@@ -59,13 +57,13 @@ class Comparer {
       if (number != first) walk.advance();
       const auto ours = ours_.value(walk.position());
       const auto theirs = theirs_.value(walk.position());
-      if (!theirs) {
+      if (!ours || !theirs) {
         ++counted.unknown;
       } else if (ours == theirs) {
         ++counted.alike;
       } else {
         ++counted.different;
-        add_difference(walk.position(), ours, *theirs);
+        add_difference(walk.position(), *ours, *theirs);
       }
     }
     const std::scoped_lock lock(mutex_);
@@ -75,15 +73,11 @@ class Comparer {
     all.unknown += counted.unknown;
   }
 
-  void add_difference(const Position& position, std::optional<Value> ours, Value theirs) {
-    const auto text = [](Value value) {
-      if (value == Value::draw) return std::string("a draw");
-      return std::string(value == Value::win ? "a win" : "a loss");
-    };
+  void add_difference(const Position& position, Value ours, Value theirs) {
     const std::scoped_lock lock(mutex_);
     if (comparison_.differences.size() >= Comparison::most_differences) return;
-    comparison_.differences.push_back(draughts::to_fen(position) + ": " + text(theirs) + " there, " +
-                                      (ours ? text(*ours) : "not known") + " here");
+    comparison_.differences.push_back(draughts::to_fen(position) + ": a " + std::string(name_of(theirs)) +
+                                      " there, a " + std::string(name_of(ours)) + " here");
   }
 
   const TablesOf<Variant>& ours_;

@@ -23,7 +23,7 @@ struct ComparedPieces {
   int pieces = 0;
   std::uint64_t alike = 0;
   std::uint64_t different = 0;
-  std::uint64_t unknown = 0;  // to the other program's database
+  std::uint64_t unknown = 0;  // to one of them: a table is missing, or a database does not reach so far
 
   constexpr std::uint64_t positions() const { return alike + different + unknown; }
 };
@@ -35,7 +35,8 @@ struct Comparison {
   std::vector<std::string> differences;  // at most so many lines
 };
 
-// Every position with pieces of both sides. Refused where one of both folders lacks what is to be compared.
+// Every position with pieces of both sides. Refused where one of both folders lacks what is to be compared, or has a
+// file of it that is damaged.
 base::Checked<Comparison> compare_tables(const ComparisonRequest& request, const OnProgress& on_progress);
 
 }  // namespace crownstar::tablebase

@@ -56,6 +56,7 @@ Checked<OpenedTables> open_tables(std::string_view game, const std::string& fold
 Checked<Comparison> compare_tables(const ComparisonRequest& request, const OnProgress& on_progress) {
   const auto opened = open_tables(request.game, request.folder);
   if (!opened) return std::unexpected(opened.error());
+  if (!opened->refused.empty()) return std::unexpected(opened->refused.front());
   const auto foreign = open_tables(request.game, request.foreign_folder);
   if (!foreign) return std::unexpected(foreign.error());
   if (!foreign->refused.empty()) return std::unexpected(foreign->refused.front());

@@ -107,8 +107,8 @@ class Verifier {
   static std::string fault_text(const Position& position, Depth stored, Depth expected) {
     const auto text = [](Depth depth) {
       const Value value = value_of<Variant>(depth);
-      if (value == Value::draw) return std::string("a draw");
-      return std::string(value == Value::win ? "a win" : "a loss") + " in " + std::to_string(depth - 1);
+      const std::string name = "a " + std::string(name_of(value));
+      return value == Value::draw ? name : name + " in " + std::to_string(depth - 1);
     };
     return draughts::to_fen(position) + ": the table has " + text(stored) + ", its successors make it " +
            text(expected);

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -26,18 +27,18 @@ class FetchedTables final : public SliceTables<Variant> {
     if (slice.pieces() > this->most_pieces()) return false;
     Known& known = known_[static_cast<std::size_t>(kind)][slice];
     if (known.is_missing) return false;
-    if (known.refusal.reason.empty()) {
+    if (!known.refusal) {
       if (fetch(slice, kind, known)) return true;
       if (known.is_missing) return false;
     }
-    source_.on_refused(known.refusal);
+    source_.on_refused(*known.refusal);
     return false;
   }
 
  private:
   struct Known {
     bool is_missing = false;
-    base::Refusal refusal;  // no reason where it is fit for use, as far as anybody knows
+    std::optional<base::Refusal> refusal;  // none where it is fit for use, as far as anybody knows
   };
   struct Fetched {
     Slice slice;
@@ -56,15 +57,16 @@ class FetchedTables final : public SliceTables<Variant> {
     known.is_missing = !bytes->has_value();
     if (known.is_missing) return false;
     if ((*bytes)->size() > memory_bytes_) {
-      known.refusal.reason = "the table '" + place + "' is not used: it needs " +
-                             std::to_string(((*bytes)->size() >> 20U) + 1) + " MiB of memory, and " +
-                             std::to_string(memory_bytes_ >> 20U) + " are allowed";
+      known.refusal = base::Refusal{{},
+                                    "the table '" + place + "' is not used: it needs " +
+                                        std::to_string(((*bytes)->size() >> 20U) + 1) + " MiB of memory, and " +
+                                        std::to_string(memory_bytes_ >> 20U) + " are allowed"};
       return false;
     }
     const PositionIndex<Variant> index(slice);
     auto file = TableFile::keep(**std::move(bytes), name, index.size());
     if (!file) {
-      known.refusal = {file.error().rule, "the table '" + place + "' is not used: " + file.error().reason};
+      known.refusal = base::Refusal{file.error().rule, "the table '" + place + "' is not used: " + file.error().reason};
       return false;
     }
     make_room(file->bytes());

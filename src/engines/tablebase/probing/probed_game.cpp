@@ -34,11 +34,6 @@ void write_value(JsonWriter& json, std::optional<Value> value, std::optional<int
 
 }  // namespace
 
-std::string_view name_of(Value value) {
-  if (value == Value::draw) return "draw";
-  return value == Value::win ? "win" : "loss";
-}
-
 base::Checked<ProbedGame> probe_game(const game::Game& game, const Tables& tables) {
   if (game.token() != tables.game()) {
     return base::refuse("these are tables of " + std::string(tables.game()) + ", and the game is " + game.token());
@@ -54,11 +49,9 @@ base::Checked<ProbedGame> probe_game(const game::Game& game, const Tables& table
     if (auto played = next->play(move); !played) return std::unexpected(played.error());
     const auto reply = tables.ask(next->position());
     if (!reply) return std::unexpected(reply.error());
-    ProbedMove each{move.text, reply->value, std::nullopt};
-    if (reply->value && reply->value != Value::draw) {
-      each.value = reply->value == Value::win ? Value::loss : Value::win;
-      if (reply->distance) each.distance = *reply->distance + 1;
-    }
+    ProbedMove each{move.text, std::nullopt, std::nullopt};
+    if (reply->value) each.value = seen_by_other(*reply->value);
+    if (reply->distance) each.distance = *reply->distance + 1;
     probed.moves.push_back(std::move(each));
   }
   std::ranges::sort(probed.moves, [](const auto& a, const auto& b) {

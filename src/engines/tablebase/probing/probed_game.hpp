@@ -32,7 +32,4 @@ std::vector<std::string> best_moves(const ProbedGame& probed);
 
 // `"value": "win", "distance": 9, "moves": […]` in an object that is open.
 void write_probed(base::JsonWriter& json, const ProbedGame& probed);
-
-std::string_view name_of(Value value);
-
 }  // namespace crownstar::tablebase

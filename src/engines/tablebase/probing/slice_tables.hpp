@@ -126,11 +126,11 @@ class SliceTables : public TablesOf<Variant> {
 
   // The depth of a position, captures played out. None where a capture leads to a position that is not stored, since
   // that one might be better.
-  template <class KeptOrNone>
-  static std::optional<Depth> resolved(const Position& position, const KeptOrNone& kind) {
+  template <class LookUp>
+  static std::optional<Depth> resolved(const Position& position, const LookUp& look_up) {
     bool is_known = true;
     const Depth depth = resolve_captures<Variant>(seen_by_mover(position), [&](const Position& position) {
-      const std::optional<Depth> found = kind(position);
+      const std::optional<Depth> found = look_up(position);
       is_known = is_known && found;
       return found.value_or(drawn_depth);
     });

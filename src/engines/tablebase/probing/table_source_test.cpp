@@ -1,11 +1,13 @@
 #include "engines/tablebase/probing/table_source.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -26,7 +28,7 @@ class Shelf final : public TableSource {
  public:
   base::Checked<std::optional<Bytes>> read(const std::string& file) override {
     asked.push_back(file);
-    if (file == unreadable) return base::refuse("the line is cut");
+    if (file == unreadable) return base::refuse(reason);
     const auto found = files.find(file);
     if (found == files.end()) return std::nullopt;
     return found->second;
@@ -35,6 +37,7 @@ class Shelf final : public TableSource {
 
   std::map<std::string, Bytes> files;
   std::string unreadable;
+  std::string reason = "the line is cut";
   std::vector<std::string> asked;
   std::vector<std::string> refused;
 };
@@ -160,6 +163,18 @@ TEST_F(Fetched, AFileThatCannotBeHadIsToldOf) {
   EXPECT_EQ(shelf_.refused.front(), "the line is cut");
 }
 
+TEST_F(Fetched, AFileThatCannotBeHadIsAskedForOnceEvenWithoutAReason) {
+  build("american", 2);
+  shelf_.unreadable = "american/0m1k-0m1k.values";
+  shelf_.reason.clear();
+  const auto tables = fetch("american");
+  for (std::size_t time = 1; time <= 2; ++time) {
+    EXPECT_FALSE(ask(*tables, "W:WK32:BK1").value);
+    EXPECT_EQ(std::ranges::count(shelf_.asked, shelf_.unreadable), 1);
+  }
+  EXPECT_FALSE(shelf_.refused.empty());
+}
+
 TEST_F(Fetched, FilesMakeRoomForOthersAndComeAgain) {
   build("american", 3);
   std::size_t largest = 0;
@@ -184,6 +199,11 @@ TEST_F(Fetched, AFileSaysWhereItBelongs) {
     EXPECT_FALSE(name_in_source(std::span(bytes).first(25)));
   }
   EXPECT_EQ(name_in_source(Bytes(64, 'x')).error().reason, "it is not a table");
+  // A game's id is not so long; what follows its first 64 letters would pass for king against king.
+  Bytes long_name(200, 0);
+  std::ranges::copy(std::string_view("CROWNTB1"), long_name.begin());
+  long_name[8] = 65;
+  EXPECT_EQ(name_in_source(long_name).error().reason, "it is damaged or cut short");
 }
 
 TEST_F(Fetched, AGameWithoutTablesIsRefused) {

@@ -22,6 +22,10 @@ using tablebase::Value;
 
 // What is wrong where tables do not know the position.
 base::Refusal not_known(const tablebase::Answer& answer, const tablebase::Tables& tables) {
+  if (const std::string foreign = tables.foreign_name(); !foreign.empty()) {
+    return {{},
+            fmt::format("the position has {} pieces, and its value does not follow from {}", answer.pieces, foreign)};
+  }
   const int known = tables.most_pieces();
   const std::string what = known == 0 ? "there are no tables of " + std::string(tables.game()) + " here"
                            : answer.pieces > known
@@ -49,8 +53,8 @@ std::string json_of(const game::Game& game, const ProbedGame& probed, const std:
   return json.take();
 }
 
-std::string in_words(std::optional<Value> value, std::optional<int> distance) {
-  if (!value) return "not known: a table is missing";
+std::string in_words(std::optional<Value> value, std::optional<int> distance, bool is_foreign) {
+  if (!value) return is_foreign ? "not known" : "not known: a table is missing";
   std::string words(tablebase::name_of(*value));
   if (distance) words += fmt::format(" in {} {}", *distance, *distance == 1 ? "half-move" : "half-moves");
   return words;
@@ -63,12 +67,14 @@ int say_probed(const game::Game& game, const tablebase::Tables& tables, bool is_
     say(json_of(game, *probed, tables.foreign_name()) + "\n");
     return success;
   }
+  const std::string foreign = tables.foreign_name();
+  const bool is_foreign = !foreign.empty();
   say(fmt::format("{}  {}\n{} to move: {}\n", game.token(), game.position(), game.seat_name(game.seat_to_move()),
-                  in_words(probed->answer.value, probed->answer.distance)));
+                  in_words(probed->answer.value, probed->answer.distance, is_foreign)));
   for (const tablebase::ProbedMove& move : probed->moves) {
-    say(fmt::format("  {:<12} {}\n", move.text, in_words(move.value, move.distance)));
+    say(fmt::format("  {:<12} {}\n", move.text, in_words(move.value, move.distance, is_foreign)));
   }
-  if (!tables.foreign_name().empty()) say("By " + tables.foreign_name() + ", which have no distances.\n");
+  if (is_foreign) say("By " + foreign + ", which have no distances.\n");
   return success;
 }
 
