@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from wire.model import Kind, Member, Type, Wire, WireError
+from wire.model import Kind, Member, Reader, Type, Wire, WireError
 
 ID_PATTERN = "^[A-Za-z0-9_.:-]+$"
 TEXT_PATTERN = r"^[^\u0000-\u001F\u007F-\u009F]*$"  # no control characters
@@ -138,9 +138,8 @@ class Paths:
             raise WireError(f"{where}: {', '.join(sorted(unknown))} means nothing here")
         parameters = [self.parameter(name, where) for name in re.findall(r"\{(\w+)\}", path)]
         for name, note in table.get("query", {}).items():
-            declared = re.match(r"text 0\.\.(\w+); ", note)
-            most = self.wire.limits[declared.group(1) if declared else "game_letters"]
-            note = note[declared.end() :] if declared else note
+            declared, note = note.split("; ", 1) if note.startswith("text ") else ("text 0..game_letters", note)
+            most = Reader(self.wire.limits).kind(declared, f"{where}, {name}").high.value
             parameters.append({"name": name, "in": "query", "description": note, "schema": {"type": "string", "maxLength": most}})
         operation: dict[str, Any] = {
             "operationId": table["id"],

@@ -140,20 +140,28 @@ void write_paths(JsonWriter& json, const std::vector<std::vector<Point>>& paths)
   write_all(json, paths, [&](const std::vector<Point>& path) { write_points(json, path); });
 }
 
+void write_score(JsonWriter& json, const search::Score& score) {
+  json.member("score", score.hundredths);
+  if (score.plies_to_end) json.member("plies", *score.plies_to_end);
+}
+
+void write_lines(JsonWriter& json, const std::vector<search::SearchLine>& lines) {
+  json.key("lines");
+  write_all(json, lines, [&](const search::SearchLine& line) {
+    json.begin_object();
+    json.key("moves");
+    write_all(json, line.moves, [&](const std::string& move) { json.value(move); });
+    write_score(json, line.score);
+    json.end_object();
+  });
+}
+
 void write_findings(JsonWriter& json, const search::SearchResult& found) {
   json.begin_object();
   json.member("move", found.move);
   json.member("depth", found.reached.depth);
   json.member("nodes", found.reached.nodes);
-  json.key("lines");
-  write_all(json, found.reached.lines, [&](const search::SearchLine& line) {
-    json.begin_object();
-    json.key("moves");
-    write_all(json, line.moves, [&](const std::string& move) { json.value(move); });
-    json.member("score", line.score.hundredths);
-    if (line.score.plies_to_end) json.member("plies", *line.score.plies_to_end);
-    json.end_object();
-  });
+  write_lines(json, found.reached.lines);
   json.end_object();
 }
 

@@ -35,6 +35,10 @@ void write_move(base::JsonWriter& json, const game::MoveView& move);
 void write_moves(base::JsonWriter& json, const std::vector<game::MoveView>& moves);
 void write_points(base::JsonWriter& json, const std::vector<game::Point>& points);
 void write_paths(base::JsonWriter& json, const std::vector<std::vector<game::Point>>& paths);
+// The members `score`, and `plies` where the end is in sight, of an object that is open.
+void write_score(base::JsonWriter& json, const search::Score& score);
+// The member `lines`.
+void write_lines(base::JsonWriter& json, const std::vector<search::SearchLine>& lines);
 void write_findings(base::JsonWriter& json, const search::SearchResult& found);
 void write_outcome(base::JsonWriter& json, const game::Outcome& outcome);
 void write_draw_counts(base::JsonWriter& json, const std::vector<game::DrawCount>& counts);

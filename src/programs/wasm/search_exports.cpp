@@ -1,14 +1,12 @@
 // The function with which a worker searches as the command line does: with limits, a level, several lines and
 // progress. Only in the module of the npm package.
 
-#include <charconv>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "base/quote.hpp"
+#include "base/whole_number.hpp"
 #include "engines/search/builtin/builtin_searcher.hpp"
 #include "programs/wasm/asking.hpp"
 #include "programs/wasm/page_tables.hpp"
@@ -37,15 +35,6 @@ search::Searcher& searcher() {
   return *only;
 }
 
-Checked<std::uint64_t> number_in(std::string_view name, std::string_view text, std::uint64_t least,
-                                 std::uint64_t most) {
-  std::uint64_t number = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (problem == std::errc{} && end == text.data() + text.size() && number >= least && number <= most) return number;
-  return base::refuse(std::string(name) + ": expected a whole number from " + std::to_string(least) + " to " +
-                      std::to_string(most) + ", not " + base::quoted(text));
-}
-
 Checked<void> take_line(search::SearchRequest& request, std::string_view line) {
   std::string_view text = line;
   const std::string_view name = take_part(text, ' ');
@@ -58,7 +47,7 @@ Checked<void> take_line(search::SearchRequest& request, std::string_view line) {
                              : name == "depth" ? most_depth
                              : name == "lines" ? std::uint64_t{search::most_lines}
                                                : most_exact;
-  const auto number = number_in(name, text, may_be_nothing ? 0 : 1, most);
+  const auto number = base::whole_number<std::uint64_t>(name, text, may_be_nothing ? 0 : 1, most);
   if (!number) return std::unexpected(number.error());
   if (name == "time") {
     request.limits.time = search::Milliseconds(*number);
@@ -76,28 +65,12 @@ Checked<void> take_line(search::SearchRequest& request, std::string_view line) {
   return {};
 }
 
-void write_score(JsonWriter& json, const search::Score& score) {
-  json.member("score", score.hundredths);
-  if (score.plies_to_end) json.member("plies", *score.plies_to_end);
-}
-
 // The members of an object that is open.
 void write_reached(JsonWriter& json, const search::SearchProgress& reached) {
   json.member("depth", reached.depth);
   json.member("nodes", reached.nodes);
   json.member("time", reached.time.count());
-  json.key("lines");
-  json.begin_array();
-  for (const search::SearchLine& line : reached.lines) {
-    json.begin_object();
-    json.key("moves");
-    json.begin_array();
-    for (const std::string& move : line.moves) json.value(move);
-    json.end_array();
-    write_score(json, line.score);
-    json.end_object();
-  }
-  json.end_array();
+  write_lines(json, reached.lines);
 }
 
 void report(const search::SearchProgress& reached) {

@@ -127,6 +127,17 @@ bool goes_over(const Game& game, const MoveView& move, const std::vector<std::st
 
 }  // namespace
 
+std::vector<std::string_view> words_of_moves(std::string_view text) {
+  constexpr std::string_view between = " ,";
+  std::vector<std::string_view> words;
+  while (true) {
+    text.remove_prefix(std::min(text.find_first_not_of(between), text.size()));
+    if (text.empty()) return words;
+    words.push_back(text.substr(0, text.find_first_of(between)));
+    text.remove_prefix(words.back().size());
+  }
+}
+
 Checked<MoveView> read_recorded_move(const Game& game, std::string_view text) {
   const bool is_star = game.layout().shape == BoardShape::star;
   Checked<MoveView> move = game.parse(text);

@@ -14,6 +14,9 @@ namespace crownstar::game {
 // numbers. A star's path is kept as it was written.
 Checked<MoveView> read_recorded_move(const Game& game, std::string_view text);
 
+// The texts of moves that were typed in a row, with blanks or commas between them.
+std::vector<std::string_view> words_of_moves(std::string_view text);
+
 // A move of a file, which may say too little, or the wrong sign.
 struct WrittenMove {
   std::vector<MoveView> readings;   // one, or every capture from and to those squares

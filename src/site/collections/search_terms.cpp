@@ -100,11 +100,7 @@ Checked<MaterialPattern> read_material(TermNames names, std::string_view text) {
 Checked<void> play_moves(Game& game, std::string_view moves, const std::string& name,
                          const std::function<void(const Game&)>& after) {
   std::size_t played = 0;
-  for (std::string_view rest = moves;;) {
-    rest.remove_prefix(std::min(rest.find_first_not_of(" ,"), rest.size()));
-    if (rest.empty()) return {};
-    const std::string_view text = rest.substr(0, rest.find_first_of(" ,"));
-    rest.remove_prefix(text.size());
+  for (const std::string_view text : game::words_of_moves(moves)) {
     if (++played > limits::searched_plies) {
       return refuse(fmt::format("{}: expected {} half-moves at most", name, limits::searched_plies));
     }
@@ -113,6 +109,7 @@ Checked<void> play_moves(Game& game, std::string_view moves, const std::string& 
     if (const auto done = game.play(*move); !done) return std::unexpected(done.error());
     after(game);
   }
+  return {};
 }
 
 // Draughts has White and Black, and a star its seats; where more than two play there are no two sides.

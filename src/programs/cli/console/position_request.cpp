@@ -33,28 +33,29 @@ bool read_line(std::FILE* file, std::string& line) {
 
 }  // namespace
 
+Checked<void> set_typed_position(game::Game& game, std::string_view text) {
+  const auto set = game::set_written_position(game, text);
+  if (!set) return std::unexpected(set.error());
+  for (const std::string& note : *set) complain("note: " + note);
+  return {};
+}
+
 Checked<BegunGame> begin_with_moves(const PositionRequest& request) {
   auto game = game::start(request.token);
   if (!game) return std::unexpected(game.error());
   BegunGame begun{*std::move(game), {}, {}};
   if (request.has_position) {
-    const auto set = game::set_written_position(*begun.game, request.position);
-    if (!set) return std::unexpected(set.error());
-    for (const std::string& note : *set) complain("note: " + note);
+    if (const auto set = set_typed_position(*begun.game, request.position); !set) return std::unexpected(set.error());
   }
   begun.start = begun.game->position();
-  std::string_view rest = request.moves;
-  while (true) {
-    rest.remove_prefix(std::min(rest.find_first_not_of(" ,"), rest.size()));
-    if (rest.empty()) return begun;
-    const std::string_view text = rest.substr(0, rest.find_first_of(" ,"));
-    rest.remove_prefix(text.size());
+  for (const std::string_view text : game::words_of_moves(request.moves)) {
     const auto move = game::read_recorded_move(*begun.game, text);
     const std::string where = fmt::format("--moves: {}: ", text);
     if (!move) return base::refuse(move.error().rule, where + move.error().reason);
     if (const auto played = begun.game->play(*move); !played) return std::unexpected(played.error());
     begun.moves.push_back(move->text);
   }
+  return begun;
 }
 
 void write_position(base::JsonWriter& json, const game::Game& game) {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/json.hpp"
@@ -19,6 +20,9 @@ struct PositionRequest {
   std::string file;   // of positions, one a line; empty for the one above
 };
 
+// As somebody typed it. What was taken for granted is said on standard error.
+base::Checked<void> set_typed_position(game::Game& game, std::string_view text);
+
 // A game as the request has it, and how it came there.
 struct BegunGame {
   std::unique_ptr<game::Game> game;
@@ -26,7 +30,6 @@ struct BegunGame {
   std::vector<std::string> moves;  // their texts
 };
 
-// What was taken for granted of a position is said on standard error.
 base::Checked<BegunGame> begin_with_moves(const PositionRequest& request);
 
 inline base::Checked<std::unique_ptr<game::Game>> begin(const PositionRequest& request) {

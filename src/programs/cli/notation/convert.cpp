@@ -43,17 +43,13 @@ class Source {
     return source;
   }
 
-  // What was taken for granted is said on standard error.
   Checked<void> set_position(Game& game, const std::string& text) const {
     if (hub_) {
       const auto own = hub_->position_text(text);
       if (!own) return std::unexpected(own.error());
       return game.set_position(*own);
     }
-    const auto set = game::set_written_position(game, text);
-    if (!set) return std::unexpected(set.error());
-    for (const std::string& note : *set) complain("note: " + note);
-    return {};
+    return set_typed_position(game, text);
   }
 
   Checked<MoveView> read_move(const Game& game, std::string_view text) const {
@@ -99,17 +95,6 @@ class Target {
   std::optional<game::SquareNotation> notation_;  // none for the game's own
 };
 
-// The moves between blanks.
-std::vector<std::string_view> words_of(std::string_view text) {
-  std::vector<std::string_view> words;
-  while (true) {
-    text.remove_prefix(std::min(text.find_first_not_of(" ,"), text.size()));
-    if (text.empty()) return words;
-    words.push_back(text.substr(0, text.find_first_of(" ,")));
-    text.remove_prefix(words.back().size());
-  }
-}
-
 // The game after the moves; its start and the moves as the target writes them.
 Checked<BegunGame> begin_converted(const PositionRequest& request, const Source& source, const Target& target) {
   auto game = game::start(request.token);
@@ -119,7 +104,7 @@ Checked<BegunGame> begin_converted(const PositionRequest& request, const Source&
     if (const auto set = source.set_position(*begun.game, request.position); !set) return std::unexpected(set.error());
   }
   begun.start = target.position(*begun.game);
-  for (const std::string_view text : words_of(request.moves)) {
+  for (const std::string_view text : game::words_of_moves(request.moves)) {
     const auto move = source.read_move(*begun.game, text);
     if (!move) return base::refuse(move.error().rule, fmt::format("--moves: {}: {}", text, move.error().reason));
     begun.moves.push_back(target.move(*move));
