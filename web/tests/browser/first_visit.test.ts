@@ -15,7 +15,6 @@ it.each(['/here/american', '/here/sternhalma'])('less than 150 kB bring %s, with
 });
 
 it.each([
-  ['/', '.featured-game'],
   ['/games', 'h1'],
   ['/account', 'form'],
   ['/player/nobody', 'h1'],
