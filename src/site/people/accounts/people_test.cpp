@@ -17,6 +17,7 @@ namespace {
 using std::chrono::hours;
 using std::chrono::seconds;
 using testing::Contains;
+using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 using testing::UnorderedElementsAre;
@@ -192,6 +193,29 @@ TEST_F(PeopleTest, SignInIsThrottledByAddress) {
   EXPECT_GT(refused.error().retry_after, seconds{0});
   caller.address = "192.0.2.2";
   EXPECT_EQ(code(sign_in("Whoever", "wrong guess")), "wrong_credentials");
+}
+
+TEST_F(PeopleTest, WhoHasTriedComesAfterStrangersForMinutes) {
+  // Two may wait, and nothing is hashed.
+  PasswordPool pool([this](auto work) { fixture.loop.post(std::move(work)); }, 0, 2,
+                    HashCost{.passes = 1, .memory = 64 * 1'024});
+  People people(*fixture.store, pool);
+  ASSERT_TRUE(fixture.answer<void>([&](auto done) { people.open(done); }));
+  std::vector<std::string> turned_away;
+  const auto try_from = [&](const std::string& address) {
+    people.sign_in(nullptr, {"Somebody", "a guess", {}}, {address, "A Browser"}, now, [&, address](const auto& answer) {
+      if (code(answer) == "busy") turned_away.push_back(address);
+    });
+  };
+  const auto waits = [&](std::size_t count) { return fixture.loop.run_until([&] { return pool.waiting() == count; }); };
+  try_from("198.51.100.1");
+  ASSERT_TRUE(waits(1));
+  now += limits::try_remembered - seconds{1};
+  try_from("198.51.100.1");
+  ASSERT_TRUE(waits(2));
+  try_from("198.51.100.2");
+  ASSERT_TRUE(fixture.loop.run_until([&] { return !turned_away.empty(); }));
+  EXPECT_THAT(turned_away, ElementsAre("198.51.100.1"));
 }
 
 TEST_F(PeopleTest, SigningInRightIsNotThrottled) {
