@@ -3,7 +3,7 @@
 // links that are cut, messages that are lost, a disk that is full, slow, or does what it says that it did not.
 //
 // A run with the same seed is the same run. What must hold is checked while it runs, and at the end, when all is whole
-// again: see `Truth` and `expect_that_all_agree`.
+// again: see `Truth` (truth.hpp) and `expect_that_all_agree`.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@
 #include <gtest/gtest.h>
 
 #include "simulation/node.hpp"
-#include "site/live/match/stored_event.hpp"
+#include "simulation/truth.hpp"
 #include "site/live/scenarios/live_fixture_test.hpp"
 #include "site/live/scenarios/reader_test.hpp"
 
@@ -26,61 +26,6 @@ namespace crownstar::live::simulation {
 using testing_site::fischer;
 using testing_site::guest;
 using testing_site::Reader;
-
-// What the disk says, replayed: the only truth there is.
-class Truth {
- public:
-  explicit Truth(const Disk& disk) : disk_(disk) {}
-
-  const History& of(const std::string& match) {
-    Known& known = known_[match];
-    const auto& rows = disk_.rows.at(match);
-    const auto& header = disk_.headers.at(match);
-    if (!known.history || known.rows != rows.size()) {
-      auto history = history_of(rows, header);
-      EXPECT_TRUE(history) << match << ": " << (history ? "" : history.error().reason);
-      if (history) known = {std::make_shared<History>(*std::move(history)), rows.size()};
-    }
-    return *known.history;
-  }
-
- private:
-  struct Known {
-    std::shared_ptr<History> history;
-    std::size_t rows = 0;
-  };
-  const Disk& disk_;
-  std::map<std::string, Known> known_;
-};
-
-// What has happened, so that a run in which hardly anything did is seen.
-struct Tally {
-  int taken = 0;
-  int repeated = 0;
-  int unanswered = 0;
-  int kills = 0;
-  int cuts = 0;
-  int stills = 0;
-  int losses = 0;
-  int watched = 0;  // matches that people watched to the end
-  int ended = 0;
-  int flagged = 0;
-  int events_heard = 0;
-
-  void add(const Tally& other) {
-    taken += other.taken;
-    repeated += other.repeated;
-    unanswered += other.unanswered;
-    kills += other.kills;
-    cuts += other.cuts;
-    stills += other.stills;
-    losses += other.losses;
-    watched += other.watched;
-    ended += other.ended;
-    flagged += other.flagged;
-    events_heard += other.events_heard;
-  }
-};
 
 class SimulatedSite {
  public:
