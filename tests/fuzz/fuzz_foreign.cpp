@@ -51,7 +51,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   constexpr std::size_t head = 3;
   if (size < head) return 0;
   const std::span<const std::uint8_t> rest(data + head, size - head);
-  const std::size_t length = std::min<std::size_t>(rest.size(), data[1] | data[2] << 8U);
+  const std::size_t length = std::min<std::size_t>(rest.size(), std::size_t{data[1]} | std::size_t{data[2]} << 8U);
   const std::string_view index(reinterpret_cast<const char*>(rest.data()), length);
   const auto values = rest.subspan(length);
   if (data[0] % 3 == 0) {
