@@ -128,8 +128,12 @@ std::string to_text(const ClockReading& reading) {
 
 std::string to_utf8(std::string_view text) {
   if (base::is_utf8(text)) return std::string(text);
-  std::u32string letters;  // ISO 8859-1: each byte is the code point
-  for (const char letter : text) letters += static_cast<char32_t>(code(letter));
+  constexpr char32_t hard_blank = 0xA0;  // a blank like others, as PdnReader has it of UTF-8
+  std::u32string letters;                // ISO 8859-1: each byte is the code point
+  for (const char letter : text) {
+    const auto read = static_cast<char32_t>(code(letter));
+    letters += read == hard_blank ? U' ' : read;
+  }
   return base::encode_utf8(letters);
 }
 

@@ -50,7 +50,8 @@ CommentParts take_apart(std::string_view comment);
 // In UTF-8, on one line, every run of blanks one blank, and without the brace that would close it.
 std::string tidy_comment(std::string_view comment);
 
-// UTF-8 stays what it is; anything else is taken for ISO 8859-1, which old collections are written in.
+// UTF-8 stays what it is; anything else is taken for ISO 8859-1, which old collections are written in. Its no-break
+// space becomes a blank.
 std::string to_utf8(std::string_view text);
 
 }  // namespace crownstar::game
