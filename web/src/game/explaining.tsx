@@ -1,12 +1,12 @@
 // Knows how rules are told at a table: why a move was refused, which rules are in force, by which the game ended.
-import type { ReadonlySignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useSignal, type ReadonlySignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { useLater } from '../app/later';
 import { ruleAddress, RuleMark } from '../app/rule_mark';
 import type { DrawCount, Rules } from '../rules/types';
 import { say, sayIfKnown } from '../messages/messages';
 import type { Explained, TableState } from './model';
 import { ruleText } from './naming';
-import { reasonText } from './reasons';
 
 interface ExplanationProps {
   readonly explained: ReadonlySignal<Explained | null>;
@@ -15,29 +15,27 @@ interface ExplanationProps {
   readonly forget?: () => void;
 }
 
+const refusedMove = async () => (await import('./refused_move')).RefusedMove;
+
+/** Whether the page has been touched, by hand or by keys: nobody can break a rule before. */
+function useIsTouched(): boolean {
+  const isTouched = useSignal(false);
+  useEffect(() => {
+    const touched = () => (isTouched.value = true);
+    const kinds = ['pointerdown', 'keydown'] as const;
+    for (const kind of kinds) addEventListener(kind, touched, { once: true });
+    return () => kinds.forEach((kind) => removeEventListener(kind, touched));
+  }, []);
+  return isTouched.value;
+}
+
 /** A refused move is answered on the spot, with the rule that stands against it (AM-13). */
 export function Explanation({ explained: { value: explained }, token, rules, forget }: ExplanationProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (explained !== null) box.current?.scrollIntoView({ block: 'nearest' });
-  }, [explained]);
-  // A press on it puts it away, but for one on the mark that opens its rule.
-  const putAway = (event: Event): void => {
-    if (event.target instanceof Element && event.target.closest('details') === null) forget?.();
-  };
+  const isTouched = useIsTouched();
+  const RefusedMove = useLater(isTouched || explained !== null, refusedMove);
   return (
-    <div class="explanation" aria-live="assertive" ref={box}>
-      {explained !== null && (
-        <div class="notice notice-bad" onClick={putAway}>
-          <p>{reasonText(rules, token, explained)}</p>
-          {explained.rule !== '' && (
-            <>
-              {' '}
-              <RuleMark game={token} rules={[explained.rule]} />
-            </>
-          )}
-        </div>
-      )}
+    <div class="explanation" aria-live="assertive">
+      {explained !== null && RefusedMove !== null && <RefusedMove explained={explained} token={token} rules={rules} forget={forget} />}
     </div>
   );
 }
