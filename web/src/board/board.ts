@@ -230,7 +230,7 @@ export class Board {
     if (isLaid) this.#cells.lay(geometry);
     this.#pieces.show(view.pieces, geometry, view.lightSeat ?? 1, isLaid);
     this.#pieces.shine(view.won ?? []);
-    drawGoals(layer.goals, geometry, view.goalsOf ?? []);
+    drawGoals(layer.goals, geometry, view.goalsOf ?? [], view.goalName);
     drawTrail(layer.trail, geometry, view.lastMoves);
     this.#input.renew();
     drawArrows(layer.arrows, geometry, view.arrows ?? []);

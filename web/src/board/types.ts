@@ -39,10 +39,10 @@ export interface PendingMove extends ShownMove {
   readonly crowns: boolean;
 }
 
-/** A line to point at: a hint, an engine's move, a threat. */
+/** A line to point at: a hint, an engine's move, a threat, what one has drawn; with one point alone a ring around it. */
 export interface Arrow {
   readonly path: readonly Point[];
-  readonly kind: 'best' | 'other' | 'hint';
+  readonly kind: 'best' | 'other' | 'hint' | 'drawn';
 }
 
 export interface TrayPiece {
@@ -78,6 +78,8 @@ export interface BoardView {
   readonly lastMoves: readonly ShownMove[];
   /** The sets whose goals are marked, quietly, and strongly while a piece is picked. */
   readonly goalsOf?: readonly number[];
+  /** What stands beside those goals, for whoever looks for them. Left out: nothing. */
+  readonly goalName?: string;
   /** The seats that have won: their pieces shine for a moment. */
   readonly won?: readonly number[];
   /** Points whose pieces must capture: they glow. */

@@ -341,3 +341,63 @@ it('a game that is not there, and a server that is away, are told in the playerâ
   await player.goto('/analysis?match=m404');
   await player.page.getByText(say('shell.unreachable')).waitFor();
 });
+
+it.each([
+  ['/analysis/american', ['25', '18'], '17'],
+  ['/analysis/sternhalma', ['d5', 'h9'], 'i9'],
+] as const)('at %s the other button of a mouse draws arrows and rings, until the first one is clicked', async (path, [from, to], ringed) => {
+  const player = await house.player();
+  await player.goto(path);
+  const [start, end, ring] = [await player.spot(from), await player.spot(to), await player.spot(ringed)];
+  const { mouse } = player.page;
+  const drawn = player.page.locator('.board-arrow-drawn');
+  const draw = async (a: typeof start, b: typeof start) => {
+    await mouse.move(a.x, a.y);
+    await mouse.down({ button: 'right' });
+    await mouse.move(b.x, b.y, { steps: 3 });
+    await mouse.up({ button: 'right' });
+  };
+  await draw(start, end);
+  await draw(ring, ring);
+  await expect.poll(() => drawn.count(), patience).toBe(2);
+  expect(await player.page.locator('.board-ring').count()).toBe(1);
+  await draw(start, end); // once more takes it away
+  await expect.poll(() => drawn.count(), patience).toBe(1);
+  await mouse.click(ring.x, ring.y);
+  await expect.poll(() => drawn.count(), patience).toBe(0);
+});
+
+it('what was drawn goes with its position, and a finger draws nothing', async () => {
+  const player = await house.player({ hasTouch: true });
+  await player.goto('/analysis/american?moves=11-15');
+  const drawn = player.page.locator('.board-arrow-drawn');
+  const { x, y } = await player.spot('23');
+  await player.page.mouse.click(x, y, { button: 'right' });
+  await expect.poll(() => drawn.count(), patience).toBe(1);
+  await player.page.keyboard.press('ArrowLeft');
+  await expect.poll(() => drawn.count(), patience).toBe(0);
+  const devtools = await player.page.context().newCDPSession(player.page);
+  for (const type of ['touchStart', 'touchEnd'] as const) {
+    await devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? [{ x, y }] : [] });
+  }
+  await player.picture();
+  expect(await drawn.count()).toBe(0);
+});
+
+it('the opening of a game is called by its name', async () => {
+  const player = await house.player();
+  await player.goto('/analysis/american?moves=11-15+23-19+8-11+22-17+9-13+24-20');
+  await player.page.getByText('Laird and Lady', { exact: true }).waitFor();
+  await player.goto('/analysis/flying-king?moves=22-18');
+  await player.page.locator('.move').first().waitFor();
+  expect(await player.page.locator('.opening').count()).toBe(0);
+});
+
+it.each([390, 1440])('the lines of the computer can be read to their ends at %d', async (width) => {
+  const player = await house.player({ viewport: { width, height: 900 } });
+  await player.goto('/analysis/sternhalma');
+  await player.page.getByLabel(say('analysis.engine.on')).check();
+  const lines = player.page.locator('.found-line');
+  await lines.first().waitFor();
+  expect(await lines.evaluateAll((all) => all.filter((line) => line.scrollWidth > line.clientWidth).length)).toBe(0);
+});

@@ -48,15 +48,19 @@ export function drawTrail(into: Element, geometry: Geometry, moves: readonly Sho
   });
 }
 
-/** The holes that these sets race to. */
-export function drawGoals(into: Element, geometry: Geometry, sets: readonly number[]): void {
+/** The holes that these sets race to; the one across, at the top or the bottom, by its name where it is to be said. */
+export function drawGoals(into: Element, { layout, spots }: Geometry, sets: readonly number[], name = ''): void {
   into.replaceChildren();
-  if (geometry.layout.shape !== 'star') return;
-  geometry.layout.points.forEach(({ goalOf }, point) => {
+  if (layout.shape !== 'star') return;
+  let tip = { x: step, y: 0 };
+  layout.points.forEach(({ goalOf }, point) => {
     if (!sets.includes(goalOf)) return;
-    const { x, y } = short(at(geometry, point));
+    const { x, y } = short(spots[point] ?? tip);
+    if (Math.abs(y) > Math.abs(tip.y)) tip = { x, y };
     make('circle', { cx: x, cy: y, r: 46, class: `board-goal board-trail-set-${goalOf}` }, into);
   });
+  // Beside the tip lies bare wood.
+  if (Math.abs(tip.x) < half) make('text', { x: tip.x + 90, y: tip.y + 16, class: 'board-goal-name' }, into).textContent = name;
 }
 
 export interface Marks {
@@ -126,13 +130,17 @@ export function drawCrosses(into: Element, geometry: Geometry, captured: readonl
   }
 }
 
-/** Arrows end short of the middle of their last point, with a head. */
+/** Arrows end short of the middle of their last point, with a head; one of a single point is a ring. */
 export function drawArrows(into: Element, geometry: Geometry, arrows: readonly Arrow[]): void {
   into.replaceChildren();
   for (const { path, kind } of arrows) {
     const spots = path.map((point) => at(geometry, point));
     const [before, last] = [spots[spots.length - 2], spots[spots.length - 1]];
-    if (before === undefined || last === undefined) continue;
+    if (last === undefined) continue;
+    if (before === undefined) {
+      make('circle', { cx: last.x, cy: last.y, r: 43, class: `board-ring board-arrow-${kind}` }, into);
+      continue;
+    }
     const length = Math.hypot(last.x - before.x, last.y - before.y) || 1;
     const [dx, dy] = [(last.x - before.x) / length, (last.y - before.y) / length];
     const neck = { x: last.x - dx * 40, y: last.y - dy * 40 };

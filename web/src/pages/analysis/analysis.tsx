@@ -33,11 +33,13 @@ import { Missing } from '../missing';
 import { Editor } from './editor';
 import { Engine } from './engine';
 import { EvaluationBar } from './evaluation';
+import { useDrawn } from './drawn';
 import { marksOf, worth, type Judged, type Mark } from './judging';
 import { GameGraph } from './game_graph';
 import { Lines } from './lines';
 import { Players, Result } from './players';
 import { beginAnalysis, faultText, loadedFrom, recordedGame, treeOfRecord, type Loaded } from './loading';
+import { openingAt } from './openings';
 import { keptRecord, playedHere, playedOnServer } from './review';
 import { Texts } from './texts';
 
@@ -194,6 +196,7 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
   }, [show]);
 
   const node = at.value;
+  const opening = openingAt(tree.token, tree.start, node);
   const below = played?.own ?? (layout.shape === 'star' ? 0 : lightSeat);
   const sides = Array.from({ length: seats }, (_, seat) => sideName(tree, seat));
   const isTurned = flips.value % layout.turnSteps >= layout.turnSteps / 2;
@@ -201,7 +204,8 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
   const legal = node.turn === null ? [] : tree.legalMoves();
   const best = found.value?.lines[0]?.moves[0];
   const bestPath = legal.find((move) => move.text === best)?.path;
-  const arrows: readonly Arrow[] = bestPath === undefined ? [] : [{ path: bestPath, kind: 'best' }];
+  const drawn = useDrawn(board, node);
+  const arrows: readonly Arrow[] = [...(bestPath === undefined ? [] : [{ path: bestPath, kind: 'best' } as const]), ...drawn];
   const view: BoardView = {
     layout,
     pieces: node.pieces,
@@ -314,6 +318,11 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
             <Explorer tree={tree} at={at} play={play} sides={sides} collection={query.value.get('collection')} search={query.value.get('search') ?? ''} />
           )}
           <div class="lines-place">
+            {opening !== undefined && (
+              <p class="opening small">
+                {say('analysis.opening')}: <b lang="en">{opening}</b>
+              </p>
+            )}
             <Lines tree={tree} at={node} go={moveTo} hasRemarks={played?.back === undefined} marks={seats === 2 ? marksOf(judged.value, layout.shape) : noMarks} key={`lines ${changes.value}`} />
             <Explanation explained={refused} token={tree.token} rules={rules} />
           </div>
