@@ -73,6 +73,11 @@ export function problemText(problem: unknown): string {
 /** Who plays in this browser, as far as the server has said; undefined before anybody has begun. */
 export const me = signal<Me | undefined>(undefined);
 
+/** Whether it is known who plays here: the server has said it, or nobody has played in this browser. */
+export const isMeKnown = signal(false);
+
+export const hasAccount = (): boolean => me.value?.player.kind === 'account';
+
 const played = 'crownstar.played';
 
 /** Whether anybody has played in this browser: the server need not be asked who one is where nobody has. */
@@ -87,6 +92,7 @@ effect(() => {
 export async function refreshMe(): Promise<Me | undefined> {
   const answer = await ask<Partial<Me>>('GET', '/api/session'); // empty where nobody has begun to play
   me.value = answer.player === undefined ? undefined : (answer as Me);
+  isMeKnown.value = true;
   return me.value;
 }
 

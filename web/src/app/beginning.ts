@@ -3,10 +3,23 @@
 import type { Game } from '../rules/types';
 import { lightSeatOf } from '../game/dressing';
 
-/** The levels that are offered first; the others stand behind them. A test holds both beside the rules. */
-export const namedLevels = ['beginner', 'casual', 'steady', 'strong', 'full'] as const;
-export const otherLevels = ['first-steps', 'learner', 'attentive', 'practised', 'keen', 'seasoned', 'expert', 'master'] as const;
-export const allLevels: readonly string[] = [...namedLevels, ...otherLevels];
+/** From the weakest to the strongest, and those of them that are offered first. A test holds both beside the rules. */
+export const allLevels: readonly string[] = [
+  'first-steps',
+  'learner',
+  'beginner',
+  'casual',
+  'attentive',
+  'steady',
+  'practised',
+  'keen',
+  'strong',
+  'seasoned',
+  'expert',
+  'master',
+  'full',
+];
+export const namedLevels: readonly string[] = ['beginner', 'casual', 'steady', 'strong', 'full'];
 
 export const sides = ['random', 'light', 'dark'] as const;
 export type Side = (typeof sides)[number];

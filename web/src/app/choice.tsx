@@ -7,19 +7,11 @@ interface ChoiceProps<T extends string> {
   readonly 'aria-label'?: string;
   readonly value: T;
   readonly options: readonly (readonly [value: T, name: string])[];
-  /** Those that are asked for less often, under a name of their own. */
-  readonly more?: { readonly name: string; readonly options: readonly (readonly [value: T, name: string])[] } | undefined;
   readonly disabled?: boolean;
   readonly choose: (value: T) => void;
 }
 
-export function Choice<T extends string>({ value, options, more, disabled, choose, ...ids }: ChoiceProps<T>) {
-  const all = [...options, ...(more?.options ?? [])];
-  const each = ([known, name]: readonly [T, string]) => (
-    <option key={known} value={known}>
-      {name}
-    </option>
-  );
+export function Choice<T extends string>({ value, options, disabled, choose, ...ids }: ChoiceProps<T>) {
   return (
     <span class="choice">
       <select
@@ -27,15 +19,20 @@ export function Choice<T extends string>({ value, options, more, disabled, choos
         value={value}
         disabled={disabled}
         onChange={(event) => {
-          const chosen = all.find(([known]) => known === event.currentTarget.value);
+          const box = event.currentTarget;
+          const chosen = options.find(([known]) => known === box.value);
+          box.value = value; // what is chosen is shown once it is given back
           if (chosen !== undefined) choose(chosen[0]);
         }}
       >
-        {options.map(each)}
-        {more !== undefined && <optgroup label={more.name}>{more.options.map(each)}</optgroup>}
+        {options.map(([known, name]) => (
+          <option key={known} value={known}>
+            {name}
+          </option>
+        ))}
       </select>
       <span class="choice-shown" aria-hidden="true">
-        {all.find(([known]) => known === value)?.[1]}
+        {options.find(([known]) => known === value)?.[1]}
       </span>
     </span>
   );

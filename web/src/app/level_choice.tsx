@@ -1,8 +1,12 @@
-// Knows how the computer's strength is chosen: five named steps first, the steps between them behind those.
+// Knows how the computer's strength is chosen: among five named steps, or among all there are; from the weakest to the strongest.
+import { useSignal } from '@preact/signals';
 import { levelName } from '../game/computer';
 import { say } from '../messages/messages';
-import { namedLevels, otherLevels } from './beginning';
+import { allLevels, namedLevels } from './beginning';
 import { Choice } from './choice';
+
+/** No level: it brings all of them. */
+const more = '';
 
 interface LevelChoiceProps {
   readonly id?: string;
@@ -13,6 +17,18 @@ interface LevelChoiceProps {
 }
 
 export function LevelChoice({ value, choose, ...ids }: LevelChoiceProps) {
-  const named = (levels: readonly string[]) => levels.map((level) => [level, levelName(level)] as const);
-  return <Choice {...ids} value={value} options={named(namedLevels)} more={{ name: say('level.more'), options: named(otherLevels) }} choose={choose} />;
+  const isUnfolded = useSignal(false);
+  const isWhole = isUnfolded.value || !namedLevels.includes(value);
+  const options = (isWhole ? allLevels : namedLevels).map((level) => [level, levelName(level)] as const);
+  return (
+    <Choice
+      {...ids}
+      value={value}
+      options={isWhole ? options : [...options, [more, say('level.more')]]}
+      choose={(chosen) => {
+        if (chosen === more) isUnfolded.value = true;
+        else choose(chosen);
+      }}
+    />
+  );
 }

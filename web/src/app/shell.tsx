@@ -3,9 +3,10 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { languages, say, type MessageKey } from '../messages/messages';
 import { Sign } from './brand';
-import { me } from './api';
+import { hasPlayed, isMeKnown, me } from './api';
 import { prefer, preferences, shades, type Shade } from './preferences/preferences';
 import { address } from './router/router';
+import { signInPath } from './sign_in';
 
 interface Destination {
   readonly to: string;
@@ -61,19 +62,18 @@ function Choosers() {
   );
 }
 
-/** The way to the account, by its name where somebody is signed in. */
+/** The way to the account, by its name where somebody is signed in; the way into it where nobody is. */
 function AccountLink({ path }: { readonly path: string }) {
   const player = me.value?.player;
   const name = player?.kind === 'account' ? player.name : undefined;
   const label = name === undefined ? undefined : `${say('nav.account')}: ${name}`;
+  const isOut = name === undefined && (isMeKnown.value || !hasPlayed());
   return (
-    <a href="/account" class="account-link" aria-current={isHere('/account', path) ? 'page' : undefined} aria-label={label} title={label}>
-      {name !== undefined && (
-        <svg class="account-sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-          <path d="M12 4a4 4 0 1 0 0 8a4 4 0 1 0 0 -8zM4 21a8 6.5 0 0 1 16 0z" />
-        </svg>
-      )}
-      <span>{name ?? say('nav.account')}</span>
+    <a href={isOut ? signInPath() : '/account'} class="account-link" aria-current={isHere('/account', path) ? 'page' : undefined} aria-label={label} title={label}>
+      <svg class="account-sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path d="M12 4a4 4 0 1 0 0 8a4 4 0 1 0 0 -8zM4 21a8 6.5 0 0 1 16 0z" />
+      </svg>
+      <span>{name ?? say(isOut ? 'nav.sign_in' : 'nav.account')}</span>
     </a>
   );
 }
@@ -91,6 +91,7 @@ function Bar() {
           <Sign />
           Crownstar
         </a>
+        <AccountLink path={path} />
         <button
           type="button"
           class="button button-plain menu-button"
@@ -110,9 +111,6 @@ function Bar() {
                   </a>
                 </li>
               ))}
-              <li>
-                <AccountLink path={path} />
-              </li>
             </ul>
           </nav>
           <Choosers />

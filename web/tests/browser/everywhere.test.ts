@@ -48,7 +48,7 @@ afterAll(() => house.close());
 
 const pages: readonly (readonly [string, () => string, string])[] = [
   ['home', () => '/', '.featured-game'],
-  ['the lobby', () => '/lobby', '.quick-game'],
+  ['the lobby', () => '/lobby', '.quick-button'],
   ['my games', () => '/games', '.plain-list li'],
   ['a new star', () => '/new/sternhalma?with=friend', '.new-game-options'],
   ['settings', () => '/settings', '.settings'],

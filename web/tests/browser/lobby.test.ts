@@ -1,15 +1,24 @@
 // How people find a game: paired at once, at a table of the lobby, as watchers of a game that runs, by an invitation.
 import { expect, it } from 'vitest';
-import { say } from '../../src/messages/messages';
-import type { MatchList } from '../../src/wire';
+import type { Locator } from 'playwright-core';
+import { say, type MessageKey } from '../../src/messages/messages';
+import type { MatchList, MatchMade, ServerMessage } from '../../src/wire';
 import { House } from './house';
 import { keepHouse } from './kept_house';
 import { inTurn } from './play';
-import { patience } from './player';
+import { patience, type Player } from './player';
 
 let house: House;
 
 keepHouse((opened) => (house = opened));
+
+const password = 'correct horse 7 battery';
+
+/** The clocks on which a game may begin at once, once its game is chosen. */
+async function quickClock(player: Player, game: MessageKey, clock: string | RegExp): Promise<Locator> {
+  await player.page.getByRole('radio', { name: say(game) }).check();
+  return player.page.locator('.quick-button', { hasText: clock });
+}
 
 const blitz = [{ kind: 'fischer', main_ms: 300_000, step_ms: 3000 }] as const;
 
@@ -17,7 +26,7 @@ it('two who want the same are paired, with their clocks beside them', async () =
   const [a, b] = [await house.player(), await house.player()];
   for (const player of [a, b]) {
     await player.goto('/lobby');
-    await player.page.locator('.quick-game', { hasText: say('game.flying-king') }).getByRole('button').first().click();
+    await (await quickClock(player, 'game.flying-king', '5+3')).click();
   }
   const [white, black] = await inTurn(a, b);
   expect(new URL(white.page.url()).pathname).toBe(new URL(black.page.url()).pathname);
@@ -38,9 +47,7 @@ it('a table of the lobby is found, sat down at, and watched from the first page'
   await host.button(say('start.begin')).click();
   await host.says(say('table.waiting'));
   const table = guest.page.locator('li', { hasText: 'Ada' });
-  await table.getByRole('link', { name: say('table.sit') }).click();
-  await guest.page.getByText(say('table.open')).waitFor();
-  await guest.button(say('table.sit')).click();
+  await table.getByRole('button', { name: say('table.sit') }).click();
   const [red, white] = await inTurn(host, guest);
   await red.click('11', '15');
   await white.sees(1);
@@ -63,14 +70,14 @@ it('whoever waits for a quick game is a row for the others, and a number on the 
   await waits.guest('Edsger');
   await looks.goto('/lobby');
   await waits.goto('/lobby');
-  const quick = (player: typeof waits) => player.page.locator('.quick-game', { hasText: say('game.american') }).getByRole('button').first();
-  const untimed = looks.page.locator('.quick-game', { hasText: say('game.sternhalma') }).getByRole('button').last();
+  const quick = await quickClock(looks, 'game.american', '5+3');
+  const untimed = looks.page.locator('.quick-button', { hasText: say('lobby.untimed') });
   const before = await untimed.boundingBox();
-  await quick(waits).click();
+  await (await quickClock(waits, 'game.american', '5+3')).click();
   const row = looks.page.locator('li', { hasText: 'Edsger' });
   await expect.poll(() => row.textContent(), patience).toContain('5+3');
   expect(await row.textContent()).toMatch(/\d:\d\d/);
-  expect(await quick(looks).textContent()).toContain(say('lobby.quick.count', { count: 1 }));
+  expect(await quick.textContent()).toContain(say('lobby.quick.count', { count: 1 }));
   const own = waits.page.locator('li', { hasText: 'Edsger' });
   await expect.poll(() => own.textContent(), patience).toContain(say('table.you'));
   expect(await row.textContent()).not.toContain(say('table.you'));
@@ -81,12 +88,89 @@ it('whoever waits for a quick game is a row for the others, and a number on the 
   await white.sees(1);
 });
 
+it('two with accounts are paired for rating; a guest is told before anything that this takes one', async () => {
+  const [one, other, guest] = [await house.player(), await house.player(), await house.player()];
+  for (const [name, player] of [['Edsger', one], ['Radia', other]] as const) {
+    await player.post('/api/account', { name, password });
+    await player.goto('/lobby');
+    await player.page.getByRole('radio', { name: say('lobby.rated') }).waitFor();
+    expect(await player.page.getByRole('radio', { name: say('lobby.rated') }).isChecked()).toBe(true);
+    expect(await player.page.locator('.quick-button', { hasText: say('lobby.untimed') }).count(), 'it need never end').toBe(0);
+  }
+  await guest.goto('/lobby');
+  await guest.page.getByText(say('lobby.quick.guest')).waitFor();
+  expect(await guest.page.getByRole('radio', { name: say('lobby.rated') }).count()).toBe(0);
+
+  await (await quickClock(one, 'game.american', '3+2')).click();
+  const row = guest.page.locator('.waiting-list li', { hasText: 'Edsger' });
+  await expect.poll(() => row.textContent(), patience).toContain(say('lobby.rated'));
+  expect(await row.getByRole('button').count(), 'nothing to press that would be refused').toBe(0);
+  expect(await row.getByRole('link', { name: 'Edsger' }).getAttribute('href')).toBe('/player/Edsger');
+  expect(await (await quickClock(guest, 'game.american', '3+2')).textContent(), 'nobody whom a guest would meet').not.toContain(say('lobby.quick.count', { count: 1 }));
+  await row.getByRole('link', { name: say('table.open.sign_in') }).click();
+  await guest.page.waitForURL(/account\?then=/);
+
+  await (await quickClock(other, 'game.american', '3+2')).click();
+  await inTurn(one, other);
+  await one.page.getByRole('heading', { name: say('table.rated') }).waitFor({ state: 'attached' });
+});
+
+it('for fun an account meets a guest', async () => {
+  const [account, guest] = [await house.player(), await house.player()];
+  await account.post('/api/account', { name: 'Barbara', password });
+  for (const player of [account, guest]) await player.goto('/lobby');
+  await account.page.getByRole('radio', { name: say('challenge.casual') }).check();
+  for (const player of [account, guest]) await (await quickClock(player, 'game.american', '10+5')).click();
+  await inTurn(account, guest);
+  expect(await account.page.getByRole('heading', { name: say('table.rated') }).count()).toBe(0);
+});
+
+it('any other game is searched for too, and stands among the first from then on', async () => {
+  const [one, other] = [await house.player(), await house.player()];
+  await one.goto('/lobby');
+  await one.page.getByLabel(say('home.more')).selectOption('italian');
+  await one.goto('/lobby');
+  expect(await one.page.getByRole('radio', { name: say('game.italian') }).isChecked()).toBe(true);
+  await other.goto('/lobby?game=italian');
+  for (const player of [one, other]) await player.page.locator('.quick-button', { hasText: '1+1' }).click();
+  await inTurn(one, other);
+});
+
+it('a seat in a rated game asks a guest to sign in at once, and leads back to the table', async () => {
+  const [host, guest] = [await house.player(), await house.player()];
+  await host.post('/api/account', { name: 'Hilbert', password });
+  await guest.post('/api/account', { name: 'Noether', password });
+  const [path, link] = [
+    (await host.post<MatchMade>('/api/matches', { game: 'american', rated: true, clocks: blitz, visibility: 'lobby' })).path,
+    (await host.post<MatchMade>('/api/matches', { game: 'american', rated: true, clocks: blitz })).path,
+  ];
+  await guest.goto('/account');
+  await guest.button(say('account.sign.out')).click();
+  for (const [from, sign] of [[path, say('table.open.sign_in')], [link, say('nav.sign_in')]] as const) {
+    await guest.goto(from);
+    await guest.page.locator('main').getByRole('link', { name: sign }).waitFor();
+    expect(await guest.button(say('table.sit')).count()).toBe(0);
+    await guest.page.locator('main').getByRole('link', { name: sign }).click();
+    const form = guest.page.locator('section', { has: guest.page.getByRole('heading', { name: say('account.sign.in') }) });
+    await form.getByLabel(say('account.name')).fill('Noether');
+    await form.getByLabel(say('account.password'), { exact: true }).fill(password);
+    await form.getByRole('button').click();
+    await guest.page.locator('.table-board').waitFor();
+    if (from === path) {
+      await guest.button(say('table.sit')).waitFor();
+      expect(await guest.button(say('table.sit')).count()).toBe(1);
+      await guest.goto('/account');
+      await guest.button(say('account.sign.out')).click();
+    }
+  }
+});
+
 it('one click leads to a star for three: to the table where somebody waits, or to one of one’s own', async () => {
   const [first, second, third] = [await house.player(), await house.player(), await house.player()];
   const names = [['Emmy', first], ['David', second], ['Felix', third]] as const;
   for (const [name, player] of names) {
     await player.guest(name);
-    await player.goto('/lobby');
+    await player.goto('/lobby?game=sternhalma');
   }
   const three = (player: typeof first) => player.button(new RegExp(say('home.players.count', { count: 3 })));
   expect(await three(second).textContent()).toBe(say('home.players.count', { count: 3 }));
@@ -118,7 +202,7 @@ it('two who ask for a star of four in the same moment meet at one table', async 
     });
     await player.goto('/lobby?game=sternhalma:players=4');
   }
-  await Promise.all(two.map((player) => player.page.locator('.is-wanted').getByRole('button').first().click()));
+  await Promise.all(two.map((player) => player.page.locator('.quick-button').first().click()));
   for (const player of two) await player.says(say('table.waiting'));
   expect(new Set(two.map((player) => player.page.url())).size).toBe(1);
   const { matches } = await two[0]!.get<MatchList>('/api/matches?game=sternhalma:players=4');
@@ -129,7 +213,7 @@ it('a search says what it looks for and how long already, and offers the compute
   const player = await house.player();
   await player.page.clock.install();
   await player.goto('/lobby');
-  await player.page.locator('.quick-game', { hasText: say('game.sternhalma') }).getByRole('button').nth(1).click();
+  await (await quickClock(player, 'game.sternhalma', '15+10')).click();
   const search = player.page.locator('.searching');
   await expect.poll(() => search.textContent(), patience).toContain('15+10');
   expect(await player.button(say('lobby.quick.computer')).count()).toBe(0);
@@ -157,7 +241,7 @@ it('a search that is given up before the server has named it is over all the sam
   });
   await looks.goto('/lobby');
   await gives.goto('/lobby');
-  await gives.page.locator('.quick-game', { hasText: say('game.american') }).getByRole('button').first().click();
+  await (await quickClock(gives, 'game.american', '5+3')).click();
   const row = looks.page.locator('li', { hasText: 'Kurt' });
   await row.waitFor();
   await gives.button(say('lobby.quick.stop')).click();
@@ -335,4 +419,28 @@ it('one’s games are listed with their dates as the language writes them', asyn
     await player.goto('/games');
     await expect.poll(() => player.page.locator('main').textContent(), patience).toMatch(date);
   }
+});
+
+it('a guest to whom a table has passed is told so', async () => {
+  const [host, guest] = [await house.player(), await house.player()];
+  await host.post('/api/guest', { name: 'Emil' });
+  const id = await guest.guest('Gauss');
+  const made = await host.post<MatchMade>('/api/matches', { game: 'sternhalma:players=3', visibility: 'lobby' });
+  await guest.post(`/api/matches/${made.match}/join`, {});
+  // The server says it by the same message, after a minute.
+  let pass = (): void => undefined;
+  await guest.page.routeWebSocket(/socket/, (page) => {
+    const server = page.connectToServer();
+    server.onMessage((message) => {
+      page.send(message);
+      const heard = JSON.parse(String(message)) as ServerMessage;
+      if (heard.t === 'snapshot') pass = () => page.send(JSON.stringify({ t: 'setup', setup: { ...heard.snapshot.setup, host: id } }));
+    });
+  });
+  await guest.goto(made.path);
+  await guest.button(say('table.leave')).waitFor();
+  expect(await guest.page.getByText(say('table.open.host')).count()).toBe(0);
+  pass();
+  await guest.page.getByText(say('table.open.host')).waitFor();
+  await guest.button(say('table.fill')).waitFor();
 });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { allLevels, namedLevels, seatOfSide, starPlayers, starToken } from '../../src/app/beginning';
+import { featuredGames, otherGames } from '../../src/game/offered_games';
 import type { Rules } from '../../src/rules/types';
 import { testRules, value } from './rules/modules';
 
@@ -8,10 +9,15 @@ beforeAll(async () => {
   rules = await testRules();
 });
 
-test('the levels that are offered are those of the rules, the named ones in their order', () => {
+test('the levels that are offered are those of the rules, in their order', () => {
   const known = rules.levels().map(({ id }) => id);
-  expect([...allLevels].sort()).toEqual([...known].sort());
-  expect(known.filter((id) => namedLevels.some((named) => named === id))).toEqual([...namedLevels]);
+  expect(allLevels).toEqual(known);
+  expect(known.filter((id) => namedLevels.includes(id))).toEqual(namedLevels);
+});
+
+test('every game of the rules is offered, and no other', () => {
+  const known = rules.catalog().map(({ id }) => id);
+  expect([...featuredGames, ...otherGames].sort()).toEqual([...known].sort());
 });
 
 test('one sits where the pieces of the chosen side are', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { fitting, fittingTables, lengthOfTime, waitingAtTable, waitingRows } from '../../src/pages/lobby/waiting';
-import { playersText } from '../../src/pages/lobby/naming';
+import { fitting, fittingTables, lengthOfTime, lookingFor, waitingAtTable, waitingRows } from '../../src/pages/lobby/waiting';
+import { namedSeats } from '../../src/pages/lobby/player_names';
+import { readChoice } from '../../src/pages/lobby/quick_choice';
 import type { Clock, MatchSummary, Seek } from '../../src/wire';
 
 const blitz: Clock = { kind: 'fischer', main_ms: 300_000, step_ms: 3000 };
@@ -38,9 +39,13 @@ test('a quick button counts those whom the search would meet', () => {
     seek('other game', { game: 'italian' }),
     seek('other clock', { clocks: [] }),
   ];
-  expect(fitting(seeks, 'american', blitz, 'me')).toBe(2);
-  expect(fitting(seeks, 'american', { kind: 'none' }, 'me')).toBe(1);
-  expect(fitting(seeks, 'american', { kind: 'fischer', main_ms: 300_000, step_ms: 5000 }, 'me')).toBe(0);
+  expect(fitting(seeks, 'american', blitz, false, 'me')).toBe(2);
+  expect(fitting(seeks, 'american', blitz, true, 'me'), 'rated').toBe(1);
+  expect(fitting(seeks, 'american', { kind: 'none' }, false, 'me')).toBe(1);
+  expect(fitting(seeks, 'american', { kind: 'fischer', main_ms: 300_000, step_ms: 5000 }, false, 'me')).toBe(0);
+  expect(lookingFor(seeks, 'american', false, 'me'), 'on any clock').toBe(3);
+  expect(lookingFor(seeks, 'american', true, 'me')).toBe(1);
+  expect(lookingFor(seeks, 'italian', false, 'me')).toBe(1);
 });
 
 test('a button for many leads to the table that is full soonest, then to the one that has waited longest, and counts who waits there', () => {
@@ -65,10 +70,11 @@ test('a button for many leads to the table that is full soonest, then to the one
     star('other game', 0, two, { game: 'sternhalma:players=3' }),
     star('other clock', 0, two, { clocks: [] }),
   ];
-  expect(fittingTables(tables, 'sternhalma:players=4', turn).map(({ match }) => match)).toEqual(['fullest', 'early', 'late', 'emptier']);
-  expect(waitingAtTable(tables, 'sternhalma:players=4', turn, undefined), 'no computer waits').toBe(1);
-  expect(waitingAtTable(tables, 'sternhalma:players=4', turn, 'b'), 'one’s own table, without oneself').toBe(1);
-  expect(waitingAtTable(tables, 'sternhalma:players=6', turn, 'b')).toBe(0);
+  expect(fittingTables(tables, 'sternhalma:players=4', turn, false).map(({ match }) => match)).toEqual(['fullest', 'early', 'late', 'emptier']);
+  expect(waitingAtTable(tables, 'sternhalma:players=4', turn, false, undefined), 'no computer waits').toBe(1);
+  expect(waitingAtTable(tables, 'sternhalma:players=4', turn, false, 'b'), 'one’s own table, without oneself').toBe(1);
+  expect(fittingTables(tables, 'sternhalma:players=4', turn, true).map(({ match }) => match)).toEqual(['rated']);
+  expect(waitingAtTable(tables, 'sternhalma:players=6', turn, false, 'b')).toBe(0);
 });
 
 test('a wait is told in minutes and seconds, a long one in hours', () => {
@@ -80,7 +86,13 @@ test('a wait is told in minutes and seconds, a long one in hours', () => {
 
 test('a table names who sits there, and no dashes for who is still missing', () => {
   const seats = [{ player: { id: 'a', name: 'Ada', kind: 'guest' } }, {}, {}, {}] as const;
-  expect(playersText({ ...table('t', 'waiting', 0), seats })).toBe('Ada');
-  expect(playersText({ ...table('t', 'waiting', 0), seats: [{}, {}] })).toBe('–');
-  expect(playersText({ ...table('t', 'running', 0), seats: [seats[0], {}] }), 'an account that was deleted').toBe('Ada – –');
+  expect(namedSeats({ ...table('t', 'waiting', 0), seats })).toEqual([seats[0]]);
+  expect(namedSeats({ ...table('t', 'waiting', 0), seats: [{}, {}] })).toEqual([]);
+  expect(namedSeats({ ...table('t', 'running', 0), seats: [seats[0], {}] }), 'an account that was deleted').toEqual([seats[0], {}]);
+});
+
+test('what was chosen for a game at once holds again, and nothing else does', () => {
+  expect(readChoice(null)).toEqual({ game: 'american', other: '', isRated: true });
+  expect(readChoice({ game: 'italian', other: 'italian', isRated: false })).toEqual({ game: 'italian', other: 'italian', isRated: false });
+  expect(readChoice({ game: 'chess', other: 'american', isRated: 'no' })).toEqual({ game: 'american', other: '', isRated: true });
 });

@@ -3,7 +3,7 @@ import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, me, problemText, refreshMe } from '../../app/api';
 import { prefer } from '../../app/preferences/preferences';
-import { go } from '../../app/router/router';
+import { go, query } from '../../app/router/router';
 import { renewLine } from '../../line/opened_line';
 import '../../styles/lobby.css';
 import '../../messages/en_people';
@@ -15,6 +15,7 @@ import { AccountNotices } from './notices';
 import { OwnDataCard } from './account_export';
 import { SecondFactorCard } from './second_factor';
 import { SignInForm } from './sign_in';
+import { wayBack } from './way_back';
 
 /** Another session: who one is, and the connection, are asked for anew. */
 async function changedSession(): Promise<void> {
@@ -22,9 +23,20 @@ async function changedSession(): Promise<void> {
   renewLine();
 }
 
+/** Somebody is signed in now: they go on where they came from. */
+async function signedIn(): Promise<void> {
+  const back = wayBack(query.peek().get('then'));
+  await changedSession();
+  if (back !== undefined) go(back, 'instead');
+}
+
 function SignIn() {
   return (
     <>
+      <section class="card">
+        <h2>{say('account.sign.in')}</h2>
+        <SignInForm isMain signedIn={signedIn} />
+      </section>
       <section class="card">
         <h2>{say('account.make')}</h2>
         <p class="quiet">{say('account.make.about')}</p>
@@ -34,16 +46,11 @@ function SignIn() {
             { name: 'password', label: say('account.password'), kind: 'password', autocomplete: 'new-password' },
           ]}
           verb={say('account.make')}
-          isMain
           send={async (values) => {
             await ask('POST', '/api/account', { name: values['name'] ?? '', password: values['password'] ?? '' });
-            await changedSession();
+            await signedIn();
           }}
         />
-      </section>
-      <section class="card">
-        <h2>{say('account.sign.in')}</h2>
-        <SignInForm signedIn={changedSession} />
       </section>
     </>
   );
@@ -243,8 +250,8 @@ export function AccountPage() {
         </div>
       )}
       <div class="lobby-lists">
-        {known !== undefined && !hasAccount && <Guest known={known} />}
         {!hasAccount && <SignIn />}
+        {known !== undefined && !hasAccount && <Guest known={known} />}
         {known !== undefined && hasAccount && (
           <>
             <Ratings ratings={known.ratings} />

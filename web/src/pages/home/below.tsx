@@ -2,32 +2,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask } from '../../app/api';
+import { otherGames } from '../../game/offered_games';
 import { say, sayIfKnown } from '../../messages/messages';
 import '../../styles/lobby.css';
 import type { MatchList, MatchSummary } from '../../wire';
-import { clockName, gameName, playersText } from '../lobby/naming';
+import { clockName, gameName } from '../lobby/naming';
+import { PlayerNames } from '../lobby/player_names';
 import { Yours } from './yours';
-
-/** The games that are not featured. */
-const others = [
-  'international',
-  'russian',
-  'brazilian',
-  'turkish',
-  'italian',
-  'spanish',
-  'portuguese',
-  'czech',
-  'pool',
-  'thai',
-  'canadian',
-  'frisian',
-  'frysk',
-  'spantsiretti',
-  'antidraughts',
-  'breakthrough',
-  'killer',
-] as const;
 
 function MoreGames() {
   return (
@@ -37,7 +18,7 @@ function MoreGames() {
         <span class="quiet">{say('home.more.text')}</span>
       </summary>
       <ul class="plain-list">
-        {others.map((id) => (
+        {otherGames.map((id) => (
           <li key={id}>
             <span>
               <b>{say(`game.${id}`)}</b>
@@ -76,7 +57,9 @@ function Running() {
         {running.value.map((match) => (
           <li key={match.match}>
             <span>
-              <b>{playersText(match)}</b>
+              <b>
+                <PlayerNames match={match} />
+              </b>
               <br />
               <span class="quiet small">
                 {gameName(match.game)} · {clockName(match.clocks?.[0])} · {say('lobby.moves', { count: match.ply ?? 0 })}

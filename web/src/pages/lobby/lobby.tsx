@@ -2,19 +2,22 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { ensurePlayer, problemText } from '../../app/api';
+import { ensurePlayer, me, problemText, refreshMe } from '../../app/api';
 import { preferences } from '../../app/preferences/preferences';
 import { go, query } from '../../app/router/router';
 import { againstComputer, openTable } from '../../app/starting';
 import { freshRequest, theLine } from '../../line/line';
 import '../../styles/lobby.css';
+import '../../messages/en_new_game';
 import '../../messages/en_people';
 import { say, sayIfKnown } from '../../messages/messages';
 import type { ClientMessage, Clock, Seek, ServerMessage } from '../../wire';
 import { AccountNotices } from '../account/notices';
 import { emptyLobby, hearLobby, type LobbyState } from './lobby_state';
-import { QuickGames, Searching, type Search } from './searching';
-import { goToTable } from './tables';
+import { quickChoice } from './quick_choice';
+import { QuickGames } from './quick_games';
+import { Searching, type Search } from './searching';
+import { goToTable, takeSeat } from './tables';
 import { waitingRows } from './waiting';
 import { WaitingList } from './waiting_list';
 import { Watching } from './watching';
@@ -58,6 +61,8 @@ function useLobby(): LobbyFollowed {
     isHere.current = true;
     const hear = (message: ServerMessage) => {
       lobby.value = hearLobby(lobby.value, message);
+      // Somebody who is known to the server alone, as where the browser has forgotten everything but the session.
+      if (message.t === 'welcome' && message.you !== undefined && me.peek() === undefined) refreshMe().catch(() => undefined);
       if (message.t === 'paired') {
         line.stand('seek', undefined);
         line.stand('take', undefined);
@@ -111,20 +116,20 @@ export function LobbyPage() {
     what.catch((reason: unknown) => (problem.value = problemText(reason)));
   };
   const isSitting = useRef(false); // a second click would open a second table
-  const sit = async (game: string, clock: Clock) => {
+  const sit = async (game: string, clock: Clock, isRated: boolean) => {
     if (isSitting.current) return;
     isSitting.current = true;
-    await goToTable(game, clock).finally(() => (isSitting.current = false));
+    await goToTable(game, clock, isRated).finally(() => (isSitting.current = false));
   };
   const say_ = (message: ClientMessage) => void theLine().say(message);
 
-  const look = async (game: string, clock: Clock) => {
+  const look = async (game: string, clock: Clock, isRated: boolean) => {
     await ensurePlayer(preferences.value.name);
     if (!isHere.current) return; // gone elsewhere meanwhile
     const request = freshRequest();
-    looking.value = { request, seek: undefined, game, clock, since: Date.now() };
+    looking.value = { request, seek: undefined, game, clock, isRated, since: Date.now() };
     // Said again on a new connection: a seek ends with the connection that made it.
-    theLine().stand('seek', { t: 'seek', request, terms: { game, clock, quick: true } });
+    theLine().stand('seek', { t: 'seek', request, terms: { game, clock, rated: isRated, quick: true } });
   };
   const stopLooking = () => {
     if (looking.value !== undefined) withdrawSearch(looking.value);
@@ -149,7 +154,7 @@ export function LobbyPage() {
   const running = matches.filter((match) => match.phase === 'running');
   const isAlone = isKnown && running.length === 0 && rows.every((row) => row.kind === 'seek' && row.seek.host.id === you);
   const Room: FunctionComponent<Parameters<EmptyRoomPart>[0]> | undefined = useEmptyRoom(isAlone);
-  const game = looking.value?.game ?? wanted ?? 'american';
+  const game = looking.value?.game ?? wanted ?? quickChoice.value.game;
   return (
     <>
       <div class="lobby-head">
@@ -171,8 +176,8 @@ export function LobbyPage() {
             seeks={seeks}
             matches={matches}
             you={you}
-            look={(one, clock) => attempt(look(one, clock))}
-            sit={(one, clock) => attempt(sit(one, clock))}
+            look={(one, clock, isRated) => attempt(look(one, clock, isRated))}
+            sit={(one, clock, isRated) => attempt(sit(one, clock, isRated))}
           />
         ) : (
           <Searching search={looking.value} stop={stopLooking} computer={() => attempt(againstComputer(game))} />
@@ -182,9 +187,9 @@ export function LobbyPage() {
         <section class="card" aria-labelledby="waiting-title">
           <h2 id="waiting-title">{say('lobby.waiting')}</h2>
           {isKnown && rows.length === 0 && <p class="quiet">{say('lobby.seeks.none')}</p>}
-          <WaitingList rows={rows} you={you} take={(seek) => attempt(take(seek))} withdraw={withdraw} />
+          <WaitingList rows={rows} you={you} take={(seek) => attempt(take(seek))} withdraw={withdraw} sit={(match) => attempt(takeSeat(match))} />
           <p>
-            <a class="button" href={`/new/${wanted ?? 'american'}?with=anyone`}>
+            <a class="button" href={`/new/${game}?with=anyone`}>
               {say('lobby.new')}
             </a>
           </p>

@@ -1,7 +1,6 @@
-// Knows how games, clocks and players are called in lists; refuses to know which lists.
-import { nameAtSeat } from '../../game/computer';
+// Knows how games and clocks are called in lists; refuses to know which lists.
 import { say, sayIfKnown } from '../../messages/messages';
-import type { Clock, MatchSummary } from '../../wire';
+import type { Clock } from '../../wire';
 import { shortClock } from '../new_game/clocks';
 
 /** `hop=super` in the player's words, `players=6` as short as it is said. */
@@ -19,10 +18,4 @@ export function gameName(token: string): string {
 
 export function clockName(clock: Clock | undefined): string {
   return shortClock(clock ?? { kind: 'none' }, say('lobby.untimed'), (count) => say('table.days', { count }));
-}
-
-/** Who sits there; how many are still missing stands beside it. A player who is gone from a game that runs is a dash. */
-export function playersText(match: MatchSummary): string {
-  const seats = match.phase === 'waiting' ? match.seats.filter((seat) => seat.player !== undefined) : match.seats;
-  return seats.map((seat) => nameAtSeat(seat.player)).join(' – ') || '–';
 }

@@ -13,9 +13,9 @@ const mostTried = 3;
 export const isForMany = (game: string): boolean => Number(/[:,]players=(\d+)/.exec(game)?.[1] ?? 2) > 2;
 
 /** Asked for anew: what the lobby showed a moment ago may be full by now. */
-async function openTables(game: string, clock: Clock): Promise<readonly MatchSummary[]> {
+async function openTables(game: string, clock: Clock, isRated: boolean): Promise<readonly MatchSummary[]> {
   const { matches } = await ask<MatchList>('GET', `/api/matches?game=${encodeURIComponent(game)}`);
-  return fittingTables(matches, game, clock);
+  return fittingTables(matches, game, clock, isRated);
 }
 
 /** False where the seat is not to be had. */
@@ -33,8 +33,8 @@ async function sitDown({ match }: MatchSummary): Promise<boolean> {
  * Two who ask in the same moment find no table, and open one each: whoever's is the later goes over to the other. Whoever
  * has company already stays, for a table ends when its host leaves it.
  */
-async function betterThan(own: string, game: string, clock: Clock): Promise<string> {
-  const [best, ...others] = await openTables(game, clock);
+async function betterThan(own: string, game: string, clock: Clock, isRated: boolean): Promise<string> {
+  const [best, ...others] = await openTables(game, clock, isRated);
   const mine = [best, ...others].find((table) => table?.match === own);
   const isAlone = mine?.seats.filter((seat) => seat.player !== undefined).length === 1;
   if (best === undefined || best.match === own || !isAlone || !(await sitDown(best))) return own;
@@ -43,16 +43,23 @@ async function betterThan(own: string, game: string, clock: Clock): Promise<stri
 }
 
 /** The match at whose table one has a seat now. */
-async function seat(game: string, clock: Clock): Promise<string> {
+async function seat(game: string, clock: Clock, isRated: boolean): Promise<string> {
   const { id } = await ensurePlayer(preferences.peek().name);
-  const tables = await openTables(game, clock);
+  const tables = await openTables(game, clock, isRated);
   const own = tables.find((table) => sitsAt(table, id));
   if (own !== undefined) return own.match;
   for (const table of tables.slice(0, mostTried)) if (await sitDown(table)) return table.match;
-  const made = await ask<MatchMade>('POST', '/api/matches', { game, clocks: [clock], visibility: 'lobby' });
-  return betterThan(made.match, game, clock);
+  const made = await ask<MatchMade>('POST', '/api/matches', { game, clocks: [clock], rated: isRated, visibility: 'lobby' });
+  return betterThan(made.match, game, clock, isRated);
 }
 
-export async function goToTable(game: string, clock: Clock): Promise<void> {
-  go(`/match/${await seat(game, clock)}`);
+/** A seat at a table that is in the lobby; whoever has never played becomes a guest first. */
+export async function takeSeat(match: string): Promise<void> {
+  await ensurePlayer(preferences.peek().name);
+  await ask('POST', `/api/matches/${match}/join`, {});
+  go(`/match/${match}`);
+}
+
+export async function goToTable(game: string, clock: Clock, isRated: boolean): Promise<void> {
+  go(`/match/${await seat(game, clock, isRated)}`);
 }

@@ -24,19 +24,25 @@ function isSameClock(one: Clock | undefined, other: Clock): boolean {
   return parts(one ?? { kind: 'none' }) === parts(other);
 }
 
+const isAnothers = (seek: Seek, game: string, isRated: boolean, you: string | undefined) =>
+  seek.game === game && (seek.rated === true) === isRated && seek.host.id !== you;
+
 /** How many others wait whom a quick search for this game on this clock would meet. */
-export function fitting(seeks: readonly Seek[], game: string, clock: Clock, you: string | undefined): number {
-  const fits = (seek: Seek) =>
-    seek.game === game && seek.rated !== true && seek.host.id !== you && isSameClock(seek.clocks[0], clock);
-  return seeks.filter(fits).length;
+export function fitting(seeks: readonly Seek[], game: string, clock: Clock, isRated: boolean, you: string | undefined): number {
+  return seeks.filter((seek) => isAnothers(seek, game, isRated, you) && isSameClock(seek.clocks[0], clock)).length;
+}
+
+/** How many others wait for this game on any clock. */
+export function lookingFor(seeks: readonly Seek[], game: string, isRated: boolean, you: string | undefined): number {
+  return seeks.filter((seek) => isAnothers(seek, game, isRated, you)).length;
 }
 
 const taken = (table: MatchSummary) => table.seats.filter((seat) => seat.player !== undefined).length;
 
 /** The open tables of this game on this clock: the one that is full soonest first, then the one that has waited longest. */
-export function fittingTables(matches: readonly MatchSummary[], game: string, clock: Clock): readonly MatchSummary[] {
+export function fittingTables(matches: readonly MatchSummary[], game: string, clock: Clock, isRated: boolean): readonly MatchSummary[] {
   const fits = (match: MatchSummary) =>
-    match.phase === 'waiting' && match.game === game && match.rated !== true && isSameClock(match.clocks?.[0], clock);
+    match.phase === 'waiting' && match.game === game && (match.rated === true) === isRated && isSameClock(match.clocks?.[0], clock);
   return matches
     .filter(fits)
     .sort((one, other) => taken(other) - taken(one) || one.created_at - other.created_at || (one.match < other.match ? -1 : 1));
@@ -46,8 +52,8 @@ export const sitsAt = (table: MatchSummary, person: string | undefined): boolean
   person !== undefined && table.seats.some((seat) => seat.player?.id === person);
 
 /** How many other people wait at the table to which the button for this game on this clock leads. */
-export function waitingAtTable(matches: readonly MatchSummary[], game: string, clock: Clock, you: string | undefined): number {
-  const tables = fittingTables(matches, game, clock);
+export function waitingAtTable(matches: readonly MatchSummary[], game: string, clock: Clock, isRated: boolean, you: string | undefined): number {
+  const tables = fittingTables(matches, game, clock, isRated);
   const table = tables.find((each) => sitsAt(each, you)) ?? tables[0];
   const isOther = ({ player }: MatchSummary['seats'][number]) => player !== undefined && player.kind !== 'engine' && player.id !== you;
   return table?.seats.filter(isOther).length ?? 0;

@@ -3,21 +3,34 @@ import { PlayerLink } from '../../game/player_link';
 import { ratingText } from '../../game/rating_text';
 import { say } from '../../messages/messages';
 import type { Seek } from '../../wire';
-import { clockName, gameName, playersText } from './naming';
+import { hasAccount } from '../../app/api';
+import { signInPath } from '../../app/sign_in';
+import { clockName, gameName } from './naming';
+import { PlayerNames } from './player_names';
 import { useSeconds } from '../../app/seconds';
-import { lengthOfTime, type Row } from './waiting';
+import { lengthOfTime, sitsAt, type Row } from './waiting';
 
 interface WaitingListProps {
   readonly rows: readonly Row[];
   readonly you: string | undefined;
   readonly take: (seek: Seek) => void;
   readonly withdraw: (seek: Seek) => void;
+  readonly sit: (match: string) => void;
 }
 
-export function WaitingList({ rows, you, take, withdraw }: WaitingListProps) {
+/** In place of a seat that only an account may take. */
+function SignInToPlay({ then }: { readonly then: string }) {
+  return (
+    <a class="button" href={signInPath(then)} title={say('table.open.rated')}>
+      {say('table.open.sign_in')}
+    </a>
+  );
+}
+
+export function WaitingList({ rows, you, take, withdraw, sit }: WaitingListProps) {
   const now = useSeconds().value;
   return (
-    <ul class="plain-list">
+    <ul class="plain-list waiting-list">
       {rows.map((row) => (
         <li key={row.kind === 'seek' ? row.seek.id : row.match.match}>
           {row.kind === 'seek' ? (
@@ -40,6 +53,8 @@ export function WaitingList({ rows, you, take, withdraw }: WaitingListProps) {
                 <button type="button" class="button" onClick={() => withdraw(row.seek)}>
                   {say('lobby.withdraw')}
                 </button>
+              ) : row.seek.rated === true && !hasAccount() ? (
+                <SignInToPlay then="/lobby" />
               ) : (
                 <button type="button" class="button button-main" onClick={() => take(row.seek)}>
                   {say('lobby.take')}
@@ -49,18 +64,28 @@ export function WaitingList({ rows, you, take, withdraw }: WaitingListProps) {
           ) : (
             <>
               <span>
-                <b>{playersText(row.match)}</b>
+                <b>
+                  <PlayerNames match={row.match} />
+                </b>
                 <br />
                 <span class="quiet small">
-                  {gameName(row.match.game)} · {clockName(row.match.clocks?.[0])}
+                  <a class="player-link" href={`/match/${row.match.match}`}>{gameName(row.match.game)}</a> · {clockName(row.match.clocks?.[0])}
                   {row.match.rated === true && ` · ${say('lobby.rated')}`}
                   {` · ${row.match.seats.filter((seat) => seat.player !== undefined).length}/${row.match.seats.length}`}
                   {` · ${say('lobby.waited', { time: lengthOfTime(now - row.since) })}`}
                 </span>
               </span>
-              <a class="button" href={`/match/${row.match.match}`}>
-                {say('table.sit')}
-              </a>
+              {sitsAt(row.match, you) ? (
+                <a class="button" href={`/match/${row.match.match}`}>
+                  {say('lobby.table')}
+                </a>
+              ) : row.match.rated === true && !hasAccount() ? (
+                <SignInToPlay then={`/match/${row.match.match}`} />
+              ) : (
+                <button type="button" class="button" onClick={() => sit(row.match.match)}>
+                  {say('table.sit')}
+                </button>
+              )}
             </>
           )}
         </li>

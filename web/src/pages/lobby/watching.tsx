@@ -2,7 +2,8 @@
 import { useLater } from '../../app/later';
 import { say } from '../../messages/messages';
 import type { MatchSummary } from '../../wire';
-import { clockName, gameName, playersText } from './naming';
+import { clockName, gameName } from './naming';
+import { PlayerNames } from './player_names';
 
 /** More boards than a screen holds only cost. */
 const mostBoards = 12;
@@ -16,7 +17,9 @@ export function Watching({ matches }: { readonly matches: readonly MatchSummary[
       {matches.map((match, at) => (
         <li key={match.match}>
           {at < mostBoards && (SmallBoard === null ? <div class="small-board" /> : <SmallBoard game={match.game} position={match.position ?? ''} />)}
-          <b>{playersText(match)}</b>
+          <b>
+            <PlayerNames match={match} />
+          </b>
           <span class="quiet small">
             {gameName(match.game)} · {clockName(match.clocks?.[0])} · {say('lobby.moves', { count: match.ply ?? 0 })}
           </span>

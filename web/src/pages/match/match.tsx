@@ -5,6 +5,7 @@ import { ask, ensurePlayer, me, problemText, Refused, refreshMe } from '../../ap
 import { preferences } from '../../app/preferences/preferences';
 import { go, query, type PageProps } from '../../app/router/router';
 import { theRules } from '../../app/rules';
+import { signInPath } from '../../app/sign_in';
 import { invitationFor } from '../../app/starting';
 import { theLine } from '../../line/line';
 import type { Rules } from '../../rules/types';
@@ -19,7 +20,7 @@ import { Arrival } from './arrival';
 
 type Shown =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly reason: string; readonly isNowhere: boolean }
+  | { readonly kind: 'failed'; readonly reason: string; readonly code: string }
   | { readonly kind: 'table'; readonly table: LiveTable; readonly rules: Rules };
 
 class NotOpened extends Error {
@@ -32,9 +33,8 @@ class NotOpened extends Error {
 }
 
 function failed(problem: unknown): Shown {
-  if (problem instanceof NotOpened) return { kind: 'failed', reason: problem.message, isNowhere: problem.code === 'no_such_match' };
-  const code = problem instanceof Error && 'code' in problem ? problem.code : '';
-  return { kind: 'failed', reason: problemText(problem), isNowhere: code === 'no_such_match' };
+  if (problem instanceof NotOpened) return { kind: 'failed', reason: problem.message, code: problem.code };
+  return { kind: 'failed', reason: problemText(problem), code: problem instanceof Refused ? problem.code : '' };
 }
 
 interface FirstSnapshot {
@@ -143,7 +143,18 @@ export function MatchPage({ parameters }: PageProps) {
   });
   const now = shown.value;
   if (now.kind === 'loading') return <p class="quiet">{say('shell.loading')}</p>;
-  if (now.kind === 'failed') return now.isNowhere ? <Missing reason={now.reason} /> : <Missing title={say('shell.failed.title')} reason={now.reason} />;
+  if (now.kind === 'failed' && now.code === 'no_such_match') return <Missing reason={now.reason} />;
+  if (now.kind === 'failed') {
+    return (
+      <Missing title={say('shell.failed.title')} reason={now.reason}>
+        {now.code === 'accounts_only' ? (
+          <a class="button button-main" href={signInPath()}>
+            {say('nav.sign_in')}
+          </a>
+        ) : undefined}
+      </Missing>
+    );
+  }
   return (
     <TableView table={now.table} rules={now.rules}>
       <Beside key={match} table={now.table} />

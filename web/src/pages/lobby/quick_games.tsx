@@ -1,0 +1,205 @@
+// Knows the games that one may begin at once with whoever wants the same: which one, rated or for fun, on which clock. A game
+// of more than two is not searched for: its buttons lead to a table.
+// Refuses to know how the server is asked, and who is paired with whom: the server says that.
+import { useSignal } from '@preact/signals';
+import { hasAccount, hasPlayed, isMeKnown } from '../../app/api';
+import { starToken } from '../../app/beginning';
+import { featuredGames, otherGames } from '../../game/offered_games';
+import { signInPath } from '../../app/sign_in';
+import type { Clock, MatchSummary, Seek } from '../../wire';
+import { say } from '../../messages/messages';
+import { clockOf, type OwnClock } from '../new_game/clocks';
+import { clockName, gameName } from './naming';
+import { quickChoice, remember } from './quick_choice';
+import { isForMany } from './tables';
+import { fitting, lookingFor, waitingAtTable } from './waiting';
+
+const noOwn: OwnClock = { kind: 'fischer', minutes: 0, seconds: 0, periods: 0 };
+const clock = (minutes: number, seconds: number): Clock => clockOf('own', { ...noOwn, minutes, seconds });
+
+interface QuickClock {
+  readonly clock: Clock;
+  readonly pace?: 'bullet' | 'blitz' | 'rapid' | 'classical'; // under which it counts for a rating
+}
+
+const untimed: QuickClock = { clock: clockOf('none', noOwn) };
+const quickClocks: readonly QuickClock[] = [
+  { clock: clock(1, 1), pace: 'bullet' },
+  { clock: clock(3, 2), pace: 'blitz' },
+  { clock: clock(5, 3), pace: 'blitz' },
+  { clock: clock(10, 5), pace: 'rapid' },
+  { clock: clock(15, 10), pace: 'rapid' },
+  { clock: clock(30, 20), pace: 'classical' },
+  untimed,
+];
+/** Where many play, nobody waits for long for the one who is away. */
+const tableClock = clockOf('turn', noOwn);
+const clocksForMany: readonly QuickClock[] = [{ clock: tableClock }, { clock: clock(15, 10) }, untimed];
+const quickTables = [3, 4, 6] as const; // of the star, with as many players
+
+/** The number alone is shown, on the corner of what it belongs to: nothing moves away from under the pointer. */
+function Count({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  const text = say('lobby.quick.count', { count });
+  return (
+    <span class="waiting-count" title={text}>
+      <span aria-hidden="true">{count}</span>
+      <span class="only-spoken">{text}</span>
+    </span>
+  );
+}
+
+interface QuickButtonProps {
+  readonly name: string;
+  readonly pace?: QuickClock['pace'];
+  readonly count: number; // of those who wait for it
+  readonly press: () => void;
+}
+
+function QuickButton({ name, pace, count, press }: QuickButtonProps) {
+  return (
+    <button type="button" class={`button quick-button${count > 0 ? ' has-waiting' : ''}`} onClick={press}>
+      <span>{name}</span>
+      {pace !== undefined && <span class="quick-pace">{say(`account.pace.${pace}`)}</span>}
+      <Count count={count} />
+    </button>
+  );
+}
+
+interface ChipsProps<T extends string> {
+  readonly name: string;
+  readonly label: string;
+  readonly chosen: T;
+  readonly options: readonly (readonly [value: T, text: string, count?: number])[];
+  readonly choose: (value: T) => void;
+}
+
+/** One of a few, all in sight. */
+function Chips<T extends string>({ name, label, chosen, options, choose }: ChipsProps<T>) {
+  return (
+    <fieldset class="chips">
+      <legend class="only-spoken">{label}</legend>
+      {options.map(([value, text, count = 0]) => (
+        <label key={value} class="button chip">
+          <input type="radio" name={name} checked={value === chosen} onChange={() => choose(value)} />
+          <span>{text}</span>
+          <Count count={count} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** All further games, one of which then stands among the others. */
+function MoreGames({ chosen, choose }: { readonly chosen: string; readonly choose: (game: string) => void }) {
+  return (
+    <span class="choice more-quick-games">
+      <select aria-label={say('home.more')} value={otherGames.find((game) => game === chosen) ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
+        <option value="" disabled>
+          {say('home.more')}
+        </option>
+        {otherGames.map((game) => (
+          <option key={game} value={game}>
+            {gameName(game)}
+          </option>
+        ))}
+      </select>
+      <span class="choice-shown" aria-hidden="true">
+        {say('home.more')}
+      </span>
+    </span>
+  );
+}
+
+/** Rated or for fun is asked of those who have an account; a guest learns what that would take. */
+function Rated() {
+  if (hasAccount()) {
+    return (
+      <Chips
+        name="quick-rated"
+        label={say('lobby.quick.counts')}
+        chosen={quickChoice.value.isRated ? 'rated' : 'casual'}
+        options={[
+          ['rated', say('lobby.rated')],
+          ['casual', say('challenge.casual')],
+        ]}
+        choose={(chosen) => remember({ isRated: chosen === 'rated' })}
+      />
+    );
+  }
+  if (!isMeKnown.value && hasPlayed()) return null; // it may be somebody with an account
+  return (
+    <p class="quick-guest quiet">
+      {say('lobby.quick.guest')} <a href={signInPath()}>{say('account.enter')}</a>
+    </p>
+  );
+}
+
+interface QuickGamesProps {
+  readonly wanted: string | null;
+  readonly seeks: readonly Seek[];
+  readonly matches: readonly MatchSummary[];
+  readonly you: string | undefined;
+  readonly look: (game: string, clock: Clock, isRated: boolean) => void;
+  readonly sit: (game: string, clock: Clock, isRated: boolean) => void;
+}
+
+export function QuickGames({ wanted, seeks, matches, you, look, sit }: QuickGamesProps) {
+  const { game: last, other } = quickChoice.value;
+  const asked = useSignal(wanted); // by the address, until another one is chosen
+  const isRated = hasAccount() && quickChoice.value.isRated;
+  const chosen = asked.value ?? last;
+  const games = [...new Set<string>([...featuredGames, other, wanted ?? '', chosen])].filter((game) => game !== '');
+  const choose = (game: string) => {
+    asked.value = game;
+    remember({ game, ...(otherGames.some((each) => each === game) ? { other: game } : {}) });
+  };
+  const many = isForMany(chosen);
+  // A game without a clock need never end, and is not rated.
+  const clocks = (many ? clocksForMany : quickClocks).filter((one) => !isRated || one.clock.kind !== 'none');
+  return (
+    <div class="quick">
+      <p class="quiet">{say('lobby.quick.about')}</p>
+      <div class="row">
+        <Chips
+          name="quick-game"
+          label={say('lobby.game')}
+          chosen={chosen}
+          options={games.map((game) => [game, gameName(game), lookingFor(seeks, game, isRated, you)])}
+          choose={choose}
+        />
+        <MoreGames chosen={chosen} choose={choose} />
+      </div>
+      <Rated />
+      <div class="quick-clocks">
+        {clocks.map(({ clock: one, pace }) => (
+          <QuickButton
+            key={clockName(one)}
+            name={clockName(one)}
+            pace={pace}
+            count={many ? waitingAtTable(matches, chosen, one, isRated, you) : fitting(seeks, chosen, one, isRated, you)}
+            press={() => (many ? sit : look)(chosen, one, isRated)}
+          />
+        ))}
+      </div>
+      {chosen === 'sternhalma' && (
+        <>
+          <p class="quiet small">{say('lobby.tables', { seconds: (tableClock.step_ms ?? 0) / 1000 })}</p>
+          <div class="quick-clocks is-tables">
+            {quickTables.map((players) => {
+              const token = starToken(players);
+              return (
+                <QuickButton
+                  key={token}
+                  name={say('home.players.count', { count: players })}
+                  count={waitingAtTable(matches, token, tableClock, isRated, you)}
+                  press={() => sit(token, tableClock, isRated)}
+                />
+              );
+            })}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
