@@ -61,6 +61,7 @@ const flyingKing: RulesPage = {
 
 const star: RulesPage = {
   game: 'sternhalma',
+  short: ['goal', 'step', 'hop', 'chain', 'ladder'],
   facts: null,
   sections: [
     section(

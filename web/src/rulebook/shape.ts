@@ -24,8 +24,12 @@ export interface Facts {
   readonly begins: 'White' | 'Black' | 'Red';
 }
 
+/** What is told in a picture and a sentence, whose text is `short.goal` and so on. */
+export type ShortRule = 'goal' | 'step' | 'hop' | 'chain' | 'ladder';
+
 export interface RulesPage {
   readonly game: string;
+  readonly short?: readonly ShortRule[]; // the game for whoever has never seen it
   readonly facts: Facts | null; // a star has several boards
   readonly sections: readonly PageSection[];
 }

@@ -10,7 +10,7 @@ import { MoveQueue, type QueueClock, type QueuedMove, type Tempo } from './move_
 
 /** Chosen by eye with five computers at the table; hops share what a chain has. */
 const tempos: Readonly<Record<Exclude<Pace, 'none'>, Tempo>> = {
-  quick: { step: 550, hop: 50, most: 700, own: 215, behind: 3000 },
+  quick: { step: 650, hop: 70, most: 900, own: 215, behind: 4000 },
   calm: { step: 1100, hop: 100, most: 1500, own: 490, behind: 5000 },
 };
 

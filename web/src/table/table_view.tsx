@@ -21,7 +21,7 @@ import { Moves } from '../game/move_list';
 import { endText } from '../game/ending';
 import { boardMessages, seatTitle, stateText } from '../game/naming';
 import { Places, Seat } from '../game/seats';
-import { lastMoves, takenBy } from '../game/played_moves';
+import { homeCount, lastMoves, takenBy } from '../game/played_moves';
 import { moveOfPremove, movesAfterAnswer } from './premove';
 import { useReplayKey, useMovePlayback } from './move_playback';
 import { playLanding, prepareSound } from '../game/landing_sound';
@@ -115,6 +115,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
       turned,
       lastMoves: lastMoves(tree, ply, seats),
       goalsOf,
+      goalName: ownGoal !== null && homeCount(tree, ply, ownGoal).home === 0 ? say('table.goal') : '', // until one has been there
       won: isNow ? winners : noSets,
       marked: isOurTurn ? mustCapture(legal) : [],
       lightSeat,

@@ -52,3 +52,14 @@ it('a board can be tried by keyboard: refused, played, begun again', async () =>
   await board.getByRole('button', { name: 'Start again' }).press('Enter');
   await until(() => state.textContent(), (text) => text === 'Red to move', "Red's turn");
 });
+
+it('the star is told in five pictures before all its rules', async () => {
+  const player = await house.player();
+  await player.goto('/rules/sternhalma');
+  const short = player.page.locator('.short-rules');
+  await short.waitFor();
+  expect(await short.locator('li').count()).toBe(5);
+  expect(await short.locator('li svg').count()).toBe(5);
+  const top = async (selector: string) => (await player.page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
+  expect(await top('.short-rules')).toBeLessThan(await top('.rule'));
+});

@@ -178,3 +178,17 @@ it('the computer moves for a turn that ran out, everybody is told how many that 
     expect(await seat.textContent()).toContain(say('table.missed', { count: 3, of: 3 }));
   }
 });
+
+it('one’s goal is called so on the board, until a piece of one’s own is there', async () => {
+  const player = await house.player();
+  await player.goto('/here/sternhalma:players=3?against=computer&seat=0');
+  const name = player.page.locator('.board-goal-name');
+  await expect.poll(() => name.textContent(), patience).toBe(say('table.goal'));
+  const [text, tip] = [await name.boundingBox(), await player.spot('q13')];
+  expect(Math.abs((text?.y ?? 0) + (text?.height ?? 0) / 2 - tip.y), 'beside its tip').toBeLessThan(20);
+  expect(text?.x ?? 0).toBeGreaterThan(tip.x);
+  await player.goto(`/here/${six}?position=${encodeURIComponent(nearlyHome(rules, six, 1))}&against=computer&seat=0`);
+  await player.state.waitFor();
+  await expect.poll(() => player.page.locator('.board-goal').count(), patience).toBe(10);
+  expect(await name.textContent()).toBe('');
+});

@@ -12,6 +12,7 @@ import '../../messages/en_rulebook';
 import { Missing } from '../missing';
 import { Linked } from './linked';
 import { LiveDiagram } from './live_diagram';
+import { ShortRules } from './short_rules';
 
 export function GameRulesPage({ parameters }: PageProps) {
   const page = rulesPageOf(parameters['game'] ?? '');
@@ -46,7 +47,7 @@ interface RulesProps {
 }
 
 function Rules({ page, texts, wanted }: RulesProps) {
-  const { game, facts, sections } = page;
+  const { game, facts, sections, short } = page;
   const hasDecided = sections.some((section) => section.rules.some((rule) => rule.isDecided));
   return (
     <div class="rulebook">
@@ -79,6 +80,7 @@ function Rules({ page, texts, wanted }: RulesProps) {
         </ol>
       </nav>
       <div class="rulebook-body">
+        {short !== undefined && <ShortRules rules={short} texts={texts} />}
         {sections.map((section) => (
           <Section key={section.title} section={section} texts={texts} wanted={wanted} />
         ))}

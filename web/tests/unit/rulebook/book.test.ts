@@ -21,6 +21,7 @@ function askedFor(): ReadonlyMap<string, readonly string[]> {
   for (const page of rulesPages) {
     asked.set(`lead.${page.game}`, []);
     for (const section of page.sections) asked.set(section.title, []);
+    for (const name of page.short === undefined ? [] : ['title', ...page.short]) asked.set(`short.${name}`, []);
     for (const sentence of rulesOf(page).flatMap((rule) => rule.sentences)) {
       asked.set(nameOf(sentence), typeof sentence === 'string' ? [] : Object.keys(sentence[1]).sort());
     }
