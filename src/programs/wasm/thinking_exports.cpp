@@ -13,6 +13,14 @@
 namespace crownstar::wasm {
 namespace exported {
 
+// The question is the token of a game; the answer is the network that judges it, empty for none.
+[[clang::export_name("network")]] std::uint32_t network() {
+  const auto game = game::start(question());
+  if (!game) return give(refusal_answer(game.error()));
+  const std::string name = search::network_name(**game);
+  return give(answer([&](base::JsonWriter& json) { json.value(name); }));
+}
+
 // The question is a network's file; the answer is the game that it judges from now on.
 [[clang::export_name("take_network")]] std::uint32_t take_network() {
   const std::string_view text = question();

@@ -3,7 +3,7 @@ import type { RulesModule } from './module';
 import { bytesOf, type ModuleSource } from './sources';
 import type { Checked } from './types';
 
-/** Gives the module what it has for the game of a token. */
+/** Gives the module the network of a token's game; the module says which that is. */
 export function networkLoader(module: RulesModule, sources: Readonly<Record<string, ModuleSource>>): (token: string) => Promise<void> {
   const there = new Set<string>();
   // The engine plays without as well, only less well; the next game tries again.
@@ -21,8 +21,8 @@ export function networkLoader(module: RulesModule, sources: Readonly<Record<stri
     if (!taken.ok) console.warn(`The computer plays ${id} without its network: ${taken.reason}`);
   };
   return async (token) => {
-    const id = token.split(':')[0] ?? '';
-    const wanted = Object.keys(sources).filter((name) => name === id || (id === 'sternhalma' && name.startsWith('star-')));
-    await Promise.all(wanted.map(load));
+    module.say(token);
+    const name = module.ask('network') as Checked<string>;
+    if (name.ok) await load(name.value);
   };
 }

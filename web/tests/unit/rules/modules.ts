@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { rulesFrom } from '../../../src/rules/rules';
 import type { Checked, Rules } from '../../../src/rules/types';
 
-function bytesOf(module: 'featured_games' | 'rules' | 'engine'): Uint8Array<ArrayBuffer> {
+export function bytesOf(module: 'featured_games' | 'rules' | 'engine'): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(new URL(`../../../../build/wasm/${module}.wasm`, import.meta.url)));
 }
 
