@@ -251,6 +251,13 @@ it('without a clock a game is not rated, and with one it is as it was chosen', a
   const player = await house.player();
   await player.goto('/new/american?with=friend');
   const rated = player.page.getByLabel(say('start.rated'), { exact: true });
+  expect(await rated.isDisabled(), 'a guest is told before').toBe(true);
+  await player.page.locator('main').getByRole('link', { name: say('nav.sign_in') }).click();
+  const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: say('account.make') }) });
+  await form.getByLabel(say('account.name')).fill('Emmy');
+  await form.getByLabel(say('account.password'), { exact: true }).fill('correct horse 7 battery');
+  await form.getByRole('button').click();
+  await player.page.waitForURL(/new\/american\?with=friend/);
   await rated.check();
   await field(player, say('start.clock')).selectOption('none');
   await expect.poll(() => rated.isDisabled(), patience).toBe(true);

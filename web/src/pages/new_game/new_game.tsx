@@ -1,13 +1,14 @@
 // Knows the page on which a game is put together: which one, by which rules, with whom and with what time.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { problemText } from '../../app/api';
+import { hasAccount, hasPlayed, isMeKnown, problemText } from '../../app/api';
 import { Choice } from '../../app/choice';
 import { Field } from '../../app/field';
 import { go, query, type PageProps } from '../../app/router/router';
 import { RuleMark } from '../../app/rule_mark';
 import { theRules } from '../../app/rules';
 import { LevelChoice } from '../../app/level_choice';
+import { signInPath } from '../../app/sign_in';
 import { prefer, preferences } from '../../app/preferences/preferences';
 import { againstComputer, openTable } from '../../app/starting';
 import { challenge } from '../challenges/challenging';
@@ -219,8 +220,9 @@ export function NewGamePage({ parameters }: PageProps) {
     />
   );
 
-  // Without a clock a game need never end, and is not rated.
-  const canRate = chosenPreset !== 'none';
+  // Without a clock a game need never end, and is not rated; nor does it count for guests.
+  const isGuest = !hasAccount() && (isMeKnown.value || !hasPlayed());
+  const canRate = chosenPreset !== 'none' && !isGuest;
   const begin = async () => {
     await loaded.prepare(token);
     const checked = loaded.start(token);
@@ -308,10 +310,13 @@ export function NewGamePage({ parameters }: PageProps) {
           </Field>
           {chosenPreset === 'own' && <OwnClockFields company={company.value} own={ownClock} set={(next) => (own.value = next)} />}
           {(company.value === 'friend' || company.value === 'anyone' || company.value === 'player') && (
-            <label class="tick">
-              <input type="checkbox" disabled={!canRate} checked={canRate && isRated.value} onChange={(event) => (isRated.value = event.currentTarget.checked)} />
-              {say('start.rated')}
-            </label>
+            <div class="row">
+              <label class="tick">
+                <input type="checkbox" disabled={!canRate} checked={canRate && isRated.value} onChange={(event) => (isRated.value = event.currentTarget.checked)} />
+                {say('start.rated')}
+              </label>
+              {isGuest && <a href={signInPath()}>{say('nav.sign_in')}</a>}
+            </div>
           )}
           {problem.value !== '' && (
             <p class="notice notice-bad" role="alert">
