@@ -147,5 +147,5 @@ it('the bar says who is signed in, and has room for it in every language', async
   await guest.guest('Somebody');
   await guest.goto('/games');
   await guest.page.getByRole('heading', { name: 'My games' }).waitFor();
-  expect(await guest.page.locator('header .account-link').textContent()).toBe('Account');
+  expect(await guest.page.locator('header .account-link').textContent()).toBe('Sign in');
 });
