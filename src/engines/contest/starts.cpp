@@ -27,8 +27,12 @@ struct OpenedGame {
 
 class StartMaker {
  public:
-  StartMaker(const StartTerms& terms, std::unique_ptr<Game> game)
-      : terms_(terms), game_(std::move(game)), random_(terms.seed), searcher_(search::make_searcher()) {}
+  StartMaker(const StartTerms& terms, std::unique_ptr<Game> game, const StartListener& goes_on)
+      : terms_(terms),
+        game_(std::move(game)),
+        random_(terms.seed),
+        searcher_(search::make_searcher()),
+        goes_on_(goes_on) {}
 
   std::vector<Start> three_move() {
     std::vector<OpenedGame> level;
@@ -52,6 +56,7 @@ class StartMaker {
     for (const OpenedGame& each : level) {
       if (static_cast<int>(starts.size()) == terms_.count) break;
       if (is_fair(each)) starts.push_back(each.start);
+      if (!goes_on(starts)) break;
     }
     return starts;
   }
@@ -64,14 +69,16 @@ class StartMaker {
       OpenedGame drawn{{}, game_->clone()};
       if (lacks_men && !remove_men(drawn)) continue;
       if (!play_by_lot(drawn, moves * game_->seats())) continue;
-      if (seen.contains(drawn.game->key()) || !is_fair(drawn)) continue;
-      seen.insert(drawn.game->key());
-      starts.push_back(std::move(drawn.start));
+      if (!seen.insert(drawn.game->key()).second) continue;  // fair or not: it is looked at once
+      if (is_fair(drawn)) starts.push_back(std::move(drawn.start));
+      if (!goes_on(starts)) break;
     }
     return starts;
   }
 
  private:
+  bool goes_on(const std::vector<Start>& starts) const { return !goes_on_ || goes_on_(starts.size()); }
+
   static bool play(OpenedGame& opened, const game::MoveView& move) {
     opened.start.turns.push_back(search::Turn::played(move.text));
     return opened.game->play(move) && !opened.game->outcome().is_over;
@@ -124,6 +131,7 @@ class StartMaker {
   std::unique_ptr<Game> game_;
   SeededRandom random_;
   std::unique_ptr<search::Searcher> searcher_;
+  const StartListener& goes_on_;
 };
 
 std::string kind_for(const Game& game, std::string_view kind) {
@@ -154,14 +162,14 @@ Checked<void> check_starts(std::string_view token, std::string_view kind, int ra
   return base::refuse("so many random moves are for starts that are random, and these are " + taken);
 }
 
-Checked<std::vector<Start>> make_starts(const StartTerms& terms) {
+Checked<std::vector<Start>> make_starts(const StartTerms& terms, const StartListener& goes_on) {
   if (const auto checked = check_starts(terms.token, terms.kind, terms.random_moves); !checked)
     return std::unexpected(checked.error());
   auto game = game::start(terms.token);
   if (!game) return std::unexpected(game.error());
   const std::string kind = kind_for(**game, terms.kind);
   const int moves = terms.random_moves > 0 ? terms.random_moves : usual_moves(**game);
-  StartMaker maker(terms, *std::move(game));
+  StartMaker maker(terms, *std::move(game), goes_on);
   std::vector<Start> starts;
   if (kind == "three-move") {
     starts = maker.three_move();

@@ -1,7 +1,9 @@
 // Where the games of a match begin: ballots or random moves, the same for the same seed.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,7 +34,10 @@ struct StartTerms {
 // Whether there is such a game, and starts of that kind for it; so many random moves are for random starts only.
 Checked<void> check_starts(std::string_view token, std::string_view kind, int random_moves = 0);
 
+// Told after each position that was looked at how many starts are found; no more are looked for once it says false.
+using StartListener = std::function<bool(std::size_t found)>;
+
 // As many as were asked for; where there are fewer, from the first on again.
-Checked<std::vector<Start>> make_starts(const StartTerms& terms);
+Checked<std::vector<Start>> make_starts(const StartTerms& terms, const StartListener& goes_on = {});
 
 }  // namespace crownstar::contest

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/interruption.hpp"
 #include "programs/cli/console/progress.hpp"
@@ -52,6 +54,9 @@ class Output {
 
   contest::ArenaListeners listeners(const ArenaTerms& terms, Progress& progress) {
     contest::ArenaListeners listeners;
+    listeners.on_start = [&progress](std::size_t found, int wanted) {
+      progress.tell([&] { return fmt::format("{} of {} starting positions found", found, wanted); });
+    };
     listeners.on_game = [this, &terms](const PlayedGame& played, const FinishedRound& round, int side_of_a) {
       if (!journal_ && !pdn_) return;
       games_.push_back(written_game(played, terms, round, side_of_a, date_of_today()));
