@@ -136,7 +136,7 @@ class CollectionsApi(DescribedTest):
             ({"year": "x"}, "year: expected a number"), ({"year": "1950-1940"}, "year: "), ({"plies": "1-2-3"}, "plies: "),
             ({"winner": "me"}, "winner: expected white, black, draw"), ({"material": "3K"}, "material: expected the men and kings"),
             ({"game": "chess"}, "game: "), ({"position": "W:W99:B1"}, "position: "), ({"opening": "11-15 1-2"}, "opening: 1-2: "),
-            ({"turned": "yes"}, "turned: goes with"), ({"turned": "maybe"}, "turned: expected yes or no"), ({"limit": 0}, "limit: expected a number"),
+            ({"turned": "yes"}, "turned: goes with"), ({"turned": "maybe"}, "turned: expected yes or no"), ({"limit": 0}, "limit: expected a whole number from 1 to 100"),
             ({"limit": 101}, "limit: "), ({"from_": "x"}, "from: "), ({"plaer": "ann"}, "there is no 'plaer' in a search: expected player"),
             ({"at": "W:W18:B15"}, "there is no 'at'"), ({"year": ["1931", "1932"]}, "year: given twice"),
         ):  # fmt: skip
