@@ -1,31 +1,26 @@
-// Octets as hexadecimal digits, as they are kept in the store.
+// Octets as hexadecimal digits, as they are kept in the store, in a time that says nothing of them.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
+
+#include <sodium.h>
 
 namespace crownstar::people {
 
 inline std::string hex_text(std::string_view octets) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  text.reserve(octets.size() * 2);
-  for (const char octet : octets) {
-    text += digits[static_cast<unsigned char>(octet) >> 4U];
-    text += digits[static_cast<unsigned char>(octet) & 15U];
-  }
+  std::string text(octets.size() * 2 + 1, '\0');  // with the zero that C puts behind it
+  sodium_bin2hex(text.data(), text.size(), reinterpret_cast<const unsigned char*>(octets.data()), octets.size());
+  text.pop_back();
   return text;
 }
 
-// Of text that `hex_text` has made; of other text some octets.
+// Of text that `hex_text` has made; nothing of other text.
 inline std::string octets_of_hex(std::string_view text) {
-  const auto value = [](char digit) { return digit <= '9' ? digit - '0' : digit - 'a' + 10; };
-  std::string octets;
-  for (std::size_t at = 0; at + 1 < text.size(); at += 2) {
-    octets += static_cast<char>((value(text[at]) * 16) + value(text[at + 1]));
-  }
-  return octets;
+  std::string octets(text.size() / 2, '\0');
+  const int status = sodium_hex2bin(reinterpret_cast<unsigned char*>(octets.data()), octets.size(), text.data(),
+                                    text.size(), nullptr, nullptr, nullptr);
+  return status == 0 ? octets : std::string();
 }
 
 }  // namespace crownstar::people

@@ -1,5 +1,5 @@
-// Encrypts the keys of second factors with the key of a file, so that the store alone makes no codes: AES-256-GCM, by
-// OpenSSL. It does not know where that file is, and what else is kept of a second factor.
+// Encrypts the keys of second factors with the key of a file, so that the store alone makes no codes:
+// XChaCha20-Poly1305, by libsodium. It does not know where that file is, and what else is kept of a second factor.
 #pragma once
 
 #include <array>
@@ -13,6 +13,7 @@ namespace crownstar::people {
 class KeyCipher {
  public:
   static constexpr std::size_t least_octets = 32;
+  using Key = std::array<unsigned char, 32>;
 
   // What the file holds, in any form. Nothing where it is too short to be a key.
   static std::optional<KeyCipher> of(std::string_view file);
@@ -20,9 +21,8 @@ class KeyCipher {
   // Tells files apart and says nothing of what they hold: eight hexadecimal digits.
   const std::string& id() const { return id_; }
 
-  // `ID:HEX`, another text each time. It opens for the same account only: it cannot be given to another one. Nothing
-  // where OpenSSL has no memory.
-  std::optional<std::string> seal(std::string_view key, std::string_view account) const;
+  // `ID:HEX`, another text each time. It opens for the same account only: it cannot be given to another one.
+  std::string seal(std::string_view key, std::string_view account) const;
   // Nothing where it was sealed with another file or for another account, or is damaged.
   std::optional<std::string> open(std::string_view sealed, std::string_view account) const;
 
@@ -31,7 +31,7 @@ class KeyCipher {
  private:
   KeyCipher() = default;
 
-  std::array<unsigned char, 32> key_{};
+  Key key_{};
   std::string id_;
 };
 

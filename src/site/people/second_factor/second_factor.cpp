@@ -84,7 +84,7 @@ SecondFactor SecondFactor::read(std::string_view text) {
 }
 
 void SecondFactor::seal(const KeyCipher& cipher, std::string_view account) {
-  if (sealed_key_.empty() && !key_.empty()) sealed_key_ = cipher.seal(key_, account).value_or("");
+  if (sealed_key_.empty() && !key_.empty()) sealed_key_ = cipher.seal(key_, account);
 }
 
 void SecondFactor::open(const KeyCipher& cipher, std::string_view account) {
