@@ -78,10 +78,10 @@ export default defineConfig({
         // A page fetches few files, and none of what it does not use.
         codeSplitting: {
           groups: [
-            { name: 'rules', test: /web\/src\/rules\// },
+            { name: 'rules', test: /web\/src\/rules\/(?!level_ids)/ },
             { name: 'starting-node', test: /\/in_node\/start_worker/ },
             { name: 'starting', test: /\/start_worker/ },
-            { name: 'asking', test: /\/crownstar\/src\/(worker_queue|engine_client|tables_client|search_question|level_ids)/ },
+            { name: 'asking', test: /\/crownstar\/src\/(worker_queue|engine_client|tables_client|search_question)|\/rules\/level_ids/ },
             { name: 'answering', test: /\/crownstar\/src\/(worker_answers|table_files)|crownstar-networks/ },
           ],
         },

@@ -3,22 +3,7 @@
 import type { Game } from '../rules/types';
 import { lightSeatOf } from '../game/dressing';
 
-/** From the weakest to the strongest, and those of them that are offered first. A test holds both beside the rules. */
-export const allLevels: readonly string[] = [
-  'first-steps',
-  'learner',
-  'beginner',
-  'casual',
-  'attentive',
-  'steady',
-  'practised',
-  'keen',
-  'strong',
-  'seasoned',
-  'expert',
-  'master',
-  'full',
-];
+/** The levels that are offered first. A test holds them beside the rules. */
 export const namedLevels: readonly string[] = ['beginner', 'casual', 'steady', 'strong', 'full'];
 
 export const sides = ['random', 'light', 'dark'] as const;

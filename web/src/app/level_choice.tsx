@@ -2,7 +2,8 @@
 import { useSignal } from '@preact/signals';
 import { levelName } from '../game/computer';
 import { say } from '../messages/messages';
-import { allLevels, namedLevels } from './beginning';
+import { levelIds } from '../rules/level_ids';
+import { namedLevels } from './beginning';
 import { Choice } from './choice';
 
 /** No level: it brings all of them. */
@@ -19,7 +20,7 @@ interface LevelChoiceProps {
 export function LevelChoice({ value, choose, ...ids }: LevelChoiceProps) {
   const isUnfolded = useSignal(false);
   const isWhole = isUnfolded.value || !namedLevels.includes(value);
-  const options = (isWhole ? allLevels : namedLevels).map((level) => [level, levelName(level)] as const);
+  const options = (isWhole ? levelIds : namedLevels).map((level) => [level, levelName(level)] as const);
   return (
     <Choice
       {...ids}

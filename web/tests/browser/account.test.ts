@@ -38,6 +38,15 @@ async function twoAt(position: string, rated = false, a?: Player, b?: Player): P
   return inTurn(host, guest);
 }
 
+const signInForm = ({ page }: Player) => page.locator('section', { has: page.getByRole('heading', { name: 'Sign in' }) });
+
+async function signIn(player: Player, name: string, typed: string): Promise<void> {
+  const form = signInForm(player);
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Password', { exact: true }).fill(typed);
+  await form.getByRole('button').click();
+}
+
 describe('an account', () => {
   it('is made, left and entered again', async () => {
     const player = await house.player();
@@ -48,14 +57,9 @@ describe('an account', () => {
     await making.getByRole('button').click();
     await player.page.getByText('Signed in as Klara.').waitFor();
     await player.button('Sign out').click();
-    const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Sign in' }) });
-    await form.getByLabel('Name').fill('Klara');
-    await form.getByLabel('Password', { exact: true }).fill('something else');
-    await form.getByRole('button').click();
+    await signIn(player, 'Klara', 'something else');
     await player.page.getByText('Wrong name or password.').waitFor();
-    await form.getByLabel('Name').fill('Klara');
-    await form.getByLabel('Password', { exact: true }).fill(password);
-    await form.getByRole('button').click();
+    await signIn(player, 'Klara', password);
     await player.page.getByText('Signed in as Klara.').waitFor();
   });
 
@@ -75,10 +79,7 @@ describe('an account', () => {
     const owner = await withAccount(house, 'Noor');
     const other = await house.player();
     await other.goto('/account');
-    const form = other.page.locator('section', { has: other.page.getByRole('heading', { name: 'Sign in' }) });
-    await form.getByLabel('Name').fill('Noor');
-    await form.getByLabel('Password', { exact: true }).fill(password);
-    await form.getByRole('button').click();
+    await signIn(other, 'Noor', password);
     await other.page.getByText('Signed in as Noor.').waitFor();
     await owner.goto('/lobby');
     const notice = owner.page.locator('.notice', { hasText: 'Somebody signed in to your account on a new device.' });
@@ -129,7 +130,7 @@ describe('an account', () => {
     await card.getByText('Two-step sign-in is on. Recovery codes left: 10.').waitFor();
     await owner.button('Sign out').click();
 
-    const form = owner.page.locator('section', { has: owner.page.getByRole('heading', { name: 'Sign in' }) });
+    const form = signInForm(owner);
     const begin = async () => {
       await form.getByLabel('Name').fill('Sigrid');
       await form.getByLabel('Password', { exact: true }).fill(password);
@@ -178,10 +179,7 @@ describe('an account', () => {
     await player.page.getByText('Lotte, your password has been changed.').waitFor();
     expect(player.page.url()).not.toContain('#');
     await player.page.locator('main').getByRole('link', { name: 'Sign in' }).click();
-    const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Sign in' }) });
-    await form.getByLabel('Name').fill('Lotte');
-    await form.getByLabel('Password', { exact: true }).fill('another horse 7 battery');
-    await form.getByRole('button').click();
+    await signIn(player, 'Lotte', 'another horse 7 battery');
     await player.page.getByText('Signed in as Lotte.').waitFor();
     await player.goto(link);
     await player.page.getByLabel('New password').fill('a third horse 7 battery');

@@ -1,8 +1,9 @@
 // The form for a new game, and what people at one screen have: values that go together, fields named by their names alone,
 // clocks, and a board that turns to whoever is to move.
 import { expect, it } from 'vitest';
-import { allLevels, namedLevels } from '../../src/app/beginning';
+import { namedLevels } from '../../src/app/beginning';
 import { languages, say, type MessageKey } from '../../src/messages/messages';
+import { levelIds } from '../../src/rules/level_ids';
 import type { MatchList } from '../../src/wire';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
@@ -66,7 +67,7 @@ it('strength and side are chosen beside the button that begins, and remembered',
   const levels = card.getByRole('combobox', { name: say('start.level') });
   expect(await levels.locator('option').allTextContents()).toEqual([...namedLevels.map((level) => say(`level.${level}` as MessageKey)), say('level.more')]);
   await levels.selectOption({ label: say('level.more') });
-  expect(await levels.locator('option').allTextContents(), 'from the weakest to the strongest').toEqual(allLevels.map((level) => say(`level.${level}` as MessageKey)));
+  expect(await levels.locator('option').allTextContents(), 'from the weakest to the strongest').toEqual(levelIds.map((level) => say(`level.${level}` as MessageKey)));
   expect(await levels.inputValue(), 'as it was').toBe('casual');
   await levels.selectOption('expert');
   await card.getByRole('combobox', { name: say('start.seat') }).selectOption('light');

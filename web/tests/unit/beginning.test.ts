@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { allLevels, namedLevels, seatOfSide, starPlayers, starToken } from '../../src/app/beginning';
+import { namedLevels, seatOfSide, starPlayers, starToken } from '../../src/app/beginning';
 import { featuredGames, otherGames } from '../../src/game/offered_games';
+import { levelIds } from '../../src/rules/level_ids';
 import type { Rules } from '../../src/rules/types';
 import { testRules, value } from './rules/modules';
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 
 test('the levels that are offered are those of the rules, in their order', () => {
   const known = rules.levels().map(({ id }) => id);
-  expect(allLevels).toEqual(known);
+  expect(levelIds).toEqual(known);
   expect(known.filter((id) => namedLevels.includes(id))).toEqual(namedLevels);
 });
 

@@ -62,8 +62,8 @@ it('has what is needed and nothing else', () => {
     'types/engine_types.d.ts',
     'types/events.d.ts',
     'types/index.d.ts',
-    'types/level_ids.d.ts',
     'types/rules/index.d.ts',
+    'types/rules/level_ids.d.ts',
     'types/rules/rules.d.ts',
     'types/rules/sources.d.ts',
     'types/rules/types.d.ts',
@@ -127,7 +127,7 @@ it('names every attribute, property and event of the board in its README', () =>
 });
 
 it('names every level and every option of a search in its README', () => {
-  const ids = [...read('types/level_ids.d.ts').matchAll(/"([\w-]+)"/g)].map((found) => found[1] ?? '');
+  const ids = [...read('types/rules/level_ids.d.ts').matchAll(/"([\w-]+)"/g)].map((found) => found[1] ?? '');
   const options = [...read('types/engine_types.d.ts').matchAll(/readonly (\w+)\??: /g)].map((found) => found[1] ?? '');
   expect(new Set(ids).size).toBe(13);
   expect(options).toEqual(expect.arrayContaining(['position', 'onProgress', 'refusedTable']));

@@ -5,7 +5,7 @@ import type { Engine, EngineOptions } from './engine_types';
 import { engineModule, workerIn } from './start_worker';
 
 export type { Engine, EngineOptions, Found, Progress, SearchQuestion } from './engine_types';
-export { levelIds, type LevelId } from './level_ids';
+export { levelIds, type LevelId } from '../../../src/rules/level_ids';
 
 /** An engine with a worker of its own. Rejected where its files cannot be loaded. */
 export async function loadEngine({ tables, worker }: EngineOptions = {}): Promise<Engine> {

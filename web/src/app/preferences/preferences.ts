@@ -1,7 +1,8 @@
 // Knows what the player prefers and remembers it on this device; refuses to know what a preference changes.
 import { effect, signal, type Signal } from '@preact/signals';
 import { looks, pieceLooks, type Look, type PieceLook } from '../../board/types';
-import { allLevels, sides, starPlayers, type Side } from '../beginning';
+import { levelIds } from '../../rules/level_ids';
+import { sides, starPlayers, type Side } from '../beginning';
 import { isLanguage, preferredLanguage, type Language } from '../../messages/messages';
 import { readText, writeJson } from '../device_storage';
 
@@ -58,7 +59,7 @@ export function readPreferences(text: string | null, browserLanguages: readonly 
     typed: kept['typed'] === true,
     turns: kept['turns'] === true,
     pace: oneOf(paces, kept['pace'], 'quick'),
-    level: oneOf(allLevels, kept['level'], usualLevel),
+    level: oneOf<string>(levelIds, kept['level'], usualLevel),
     side: oneOf(sides, kept['side'], 'random'),
     starPlayers: starPlayers.find((count) => count === kept['starPlayers']) ?? 2,
     name: typeof kept['name'] === 'string' ? kept['name'].slice(0, 20) : '',

@@ -3,7 +3,7 @@ import { engineFrom } from '../engine_client';
 import type { Engine, EngineOptions } from '../engine_types';
 import { engineModule, workerIn } from './start_worker';
 
-export { levelIds } from '../level_ids';
+export { levelIds } from '../../../../src/rules/level_ids';
 
 export async function loadEngine({ tables, worker }: EngineOptions = {}): Promise<Engine> {
   return engineFrom(await engineModule(worker), workerIn(worker), tables);

@@ -1,6 +1,6 @@
-// Knows the levels by their ids, so that an editor can offer them. Refuses to know what they are: the engine says so.
+// Knows the levels of the computer by their ids. Refuses to know what they are: the engine says so.
 
-/** Weakest first. */
+/** Weakest first. A test holds them beside the rules. */
 export const levelIds = [
   'first-steps',
   'learner',
