@@ -226,7 +226,7 @@ inline constexpr Throttle guests_of_an_address{60, seconds{10}};
 inline constexpr Throttle accounts_of_an_address{10, seconds{360}};
 inline constexpr Throttle sign_ins_of_an_address{30, seconds{20}};
 inline constexpr Throttle sign_ins_of_a_name{8, seconds{60}};
-inline constexpr seconds try_remembered{300};  // to sign in; longer than one waits where many try on a slow machine
+inline constexpr seconds sign_in_try_remembered{300};  // longer than an answer takes when many try on a slow machine
 inline constexpr Throttle requests_of_an_address{600, milliseconds{20}};
 // A reader goes through a game with the explorer open.
 inline constexpr Throttle searches_of_an_address{60, milliseconds{250}};  // of collections

@@ -185,11 +185,13 @@ Checked<ArenaResult> run_arena(const ArenaTerms& terms, const ArenaListeners& li
   const int rounds = (std::max(terms.games, 1) + sides.count - 1) / sides.count;
   auto starts =
       make_starts({terms.game.token, terms.starts, terms.random_moves, rounds, terms.seed}, [&](std::size_t found) {
-        if (listeners.on_start) listeners.on_start(found, rounds);
+        if (listeners.on_starts) listeners.on_starts(found, rounds);
         return !terms.game.stop.is_stopped();
       });
-  if (!starts && !terms.game.stop.is_stopped()) return std::unexpected(starts.error());
-  if (!starts) starts = std::vector<Start>(1);
+  if (!starts) {
+    if (!terms.game.stop.is_stopped()) return std::unexpected(starts.error());
+    starts = std::vector<Start>(1);  // stopped before one was found; no game will begin
+  }
   return Arena(terms, listeners, *std::move(starts), seats, sides).run();
 }
 

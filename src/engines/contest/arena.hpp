@@ -58,7 +58,7 @@ struct ArenaResult {
 
 // Never two calls at once. All games of a round come before the round.
 struct ArenaListeners {
-  std::function<void(std::size_t found, int wanted)> on_start;  // before the first game
+  std::function<void(std::size_t found, int wanted)> on_starts;  // while they are looked for, before the first game
   std::function<void(const PlayedGame&, const FinishedRound&, int side_of_a)> on_game;
   std::function<void(const ArenaResult&, const FinishedRound&)> on_round;
 };

@@ -64,7 +64,7 @@ TEST(Starts, ThreeMoveBallotsLeaveOutThoseThatLoseAMan) {
   EXPECT_LT(distinct.size(), 216U);
 }
 
-TEST(Starts, OnePositionIsLookedAtOnceAndALookCanBeTheLast) {
+TEST(Starts, EachPositionIsJudgedOnceAndTheSearchCanBeStopped) {
   std::size_t looks = 0;
   const auto all = make_starts({"american", "eleven-man", 0, 400, 1}, [&](std::size_t found) {
     EXPECT_LE(found, ++looks);
@@ -73,7 +73,6 @@ TEST(Starts, OnePositionIsLookedAtOnceAndALookCanBeTheLast) {
   ASSERT_TRUE(all);
   EXPECT_EQ(looks, 50U);
   EXPECT_EQ(all->size(), 400U) << "from the first on again";
-  std::set<std::string> games;
   looks = 0;
   ASSERT_TRUE(make_starts({"thai", "random", 1, 200, 1}, [&](std::size_t) { return ++looks < 1000; }));
   EXPECT_LE(looks, 64U) << "eight men a side with at most eight moves each";

@@ -34,7 +34,7 @@ struct StartTerms {
 // Whether there is such a game, and starts of that kind for it; so many random moves are for random starts only.
 Checked<void> check_starts(std::string_view token, std::string_view kind, int random_moves = 0);
 
-// Told after each position that was looked at how many starts are found; no more are looked for once it says false.
+// Called after each position that was judged, with the number of starts found so far. It returns false to stop looking.
 using StartListener = std::function<bool(std::size_t found)>;
 
 // As many as were asked for; where there are fewer, from the first on again.

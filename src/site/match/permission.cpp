@@ -282,7 +282,7 @@ auto Match::Permission::check_at_table() const -> Objection {
   return {};
 }
 
-auto Match::Permission::look_whether_playing() const -> Objection {
+auto Match::Permission::objection_to_playing() const -> Objection {
   if (const Objection why = check_at_table()) return why;
   if (!match_.is_playing(seat_)) return {refusal_code::out_of_play, "you have your place; the others play on"};
   return {};
@@ -295,7 +295,7 @@ auto Match::Permission::check_in_time() const -> Objection {
           }};
 }
 
-auto Match::Permission::look_whether_stale() const -> Objection {
+auto Match::Permission::objection_to_staleness() const -> Objection {
   const auto& moves = match_.moves_;
   const auto last =
       std::find_if(moves.rbegin(), moves.rend(), [&](const PlayedMove& move) { return move.seat != seat_; });

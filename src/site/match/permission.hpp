@@ -75,22 +75,22 @@ class Match::Permission {
   Objection check_seat() const;
   Objection check_seating() const;
   Objection check_at_table() const;
-  Objection check_playing() const { return once<&Permission::look_whether_playing>(playing_); }
+  Objection check_playing() const { return once<&Permission::objection_to_playing>(playing_); }
   Objection check_in_time() const;
-  Objection check_not_stale() const { return once<&Permission::look_whether_stale>(stale_); }
+  Objection check_not_stale() const { return once<&Permission::objection_to_staleness>(stale_); }
   Objection check_at_the_board() const;
   Objection check_absence(std::uint8_t gone) const;  // these seats
   Objection check_unanswered(const std::optional<Offer>& offer) const;
   Objection check_after_the_game() const;
 
-  // What most commands of a seat ask is looked at once for all of them.
-  template <auto Look>
+  // What most commands of a seat depend on is judged once for all of them.
+  template <auto Judge>
   Objection once(std::optional<Objection>& known) const {
-    if (!known) known = (this->*Look)();
+    if (!known) known = (this->*Judge)();
     return *known;
   }
-  Objection look_whether_playing() const;
-  Objection look_whether_stale() const;
+  Objection objection_to_playing() const;
+  Objection objection_to_staleness() const;
 
   const Match& match_;
   const Command& command_;

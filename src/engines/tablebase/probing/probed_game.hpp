@@ -32,4 +32,5 @@ std::vector<std::string> best_moves(const ProbedGame& probed);
 
 // `"value": "win", "distance": 9, "moves": […]` in an object that is open.
 void write_probed(base::JsonWriter& json, const ProbedGame& probed);
+
 }  // namespace crownstar::tablebase

@@ -62,7 +62,7 @@ People::Impl::Impl(store::Store& kept, PasswordPool& hashing, std::chrono::hours
       accounts(terms_of(limits::accounts_of_an_address)),
       sign_ins_of_address(terms_of(limits::sign_ins_of_an_address)),
       sign_ins_of_name(terms_of(limits::sign_ins_of_a_name)),
-      tries_of_address({.burst = uncounted, .refill = limits::try_remembered}),
+      tries_of_address({.burst = uncounted, .refill = limits::sign_in_try_remembered}),
       known_addresses(limits::throttled_keys) {}
 
 People::People(store::Store& store, PasswordPool& passwords, std::chrono::hours session_idle, WallClock wall_clock,

@@ -210,7 +210,7 @@ TEST_F(PeopleTest, WhoHasTriedComesAfterStrangersForMinutes) {
   const auto waits = [&](std::size_t count) { return fixture.loop.run_until([&] { return pool.waiting() == count; }); };
   try_from("198.51.100.1");
   ASSERT_TRUE(waits(1));
-  now += limits::try_remembered - seconds{1};
+  now += limits::sign_in_try_remembered - seconds{1};
   try_from("198.51.100.1");
   ASSERT_TRUE(waits(2));
   try_from("198.51.100.2");

@@ -54,7 +54,7 @@ class Output {
 
   contest::ArenaListeners listeners(const ArenaTerms& terms, Progress& progress) {
     contest::ArenaListeners listeners;
-    listeners.on_start = [&progress](std::size_t found, int wanted) {
+    listeners.on_starts = [&progress](std::size_t found, int wanted) {
       progress.tell([&] { return fmt::format("{} of {} starting positions found", found, wanted); });
     };
     listeners.on_game = [this, &terms](const PlayedGame& played, const FinishedRound& round, int side_of_a) {
