@@ -57,7 +57,7 @@ export function askText(path: string): Promise<string> {
 
 export async function ask<Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
   const answer = parsed(await answerTo(method, path, body));
-  if (answer === undefined) throw new Unreachable('this is no answer of the server');
+  if (answer === undefined) throw new Unreachable('the answer is not JSON');
   return answer as Answer;
 }
 
@@ -73,8 +73,8 @@ export function problemText(problem: unknown): string {
 /** Who plays in this browser, as far as the server has said; undefined before anybody has begun. */
 export const me = signal<Me | undefined>(undefined);
 
-/** Whether it is known who plays here: the server has said it, or nobody has played in this browser. */
-export const isMeKnown = signal(false);
+/** Whether the server has said who plays here. */
+const isMeKnown = signal(false);
 
 export const hasAccount = (): boolean => me.value?.player.kind === 'account';
 
@@ -84,6 +84,9 @@ const played = 'crownstar.played';
 export function hasPlayed(): boolean {
   return readText(played) !== null;
 }
+
+/** Whether it is known that nobody with an account plays here. Until the server has said so, whoever has played may have one. */
+export const hasNoAccount = (): boolean => !hasAccount() && (isMeKnown.value || !hasPlayed());
 
 effect(() => {
   if (me.value !== undefined) writeText(played, 'yes');

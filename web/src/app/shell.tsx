@@ -3,7 +3,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { languages, say, type MessageKey } from '../messages/messages';
 import { Sign } from './brand';
-import { hasPlayed, isMeKnown, me } from './api';
+import { hasNoAccount, me } from './api';
 import { prefer, preferences, shades, type Shade } from './preferences/preferences';
 import { address } from './router/router';
 import { signInPath } from './sign_in';
@@ -67,7 +67,7 @@ function AccountLink({ path }: { readonly path: string }) {
   const player = me.value?.player;
   const name = player?.kind === 'account' ? player.name : undefined;
   const label = name === undefined ? undefined : `${say('nav.account')}: ${name}`;
-  const isOut = name === undefined && (isMeKnown.value || !hasPlayed());
+  const isOut = hasNoAccount();
   return (
     <a href={isOut ? signInPath() : '/account'} class="account-link" aria-current={isHere('/account', path) ? 'page' : undefined} aria-label={label} title={label}>
       <svg class="account-sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

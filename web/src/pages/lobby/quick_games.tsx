@@ -2,7 +2,7 @@
 // of more than two is not searched for: its buttons lead to a table.
 // Refuses to know how the server is asked, and who is paired with whom: the server says that.
 import { useSignal } from '@preact/signals';
-import { hasAccount, hasPlayed, isMeKnown } from '../../app/api';
+import { hasAccount, hasNoAccount } from '../../app/api';
 import { starToken } from '../../app/beginning';
 import { featuredGames, otherGames } from '../../game/offered_games';
 import { signInPath } from '../../app/sign_in';
@@ -127,7 +127,7 @@ function Rated() {
       />
     );
   }
-  if (!isMeKnown.value && hasPlayed()) return null; // it may be somebody with an account
+  if (!hasNoAccount()) return null; // not known yet
   return (
     <p class="quick-guest quiet">
       {say('lobby.quick.guest')} <a href={signInPath()}>{say('account.enter')}</a>

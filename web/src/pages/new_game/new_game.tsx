@@ -1,7 +1,7 @@
 // Knows the page on which a game is put together: which one, by which rules, with whom and with what time.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { hasAccount, hasPlayed, isMeKnown, problemText } from '../../app/api';
+import { hasNoAccount, problemText } from '../../app/api';
 import { Choice } from '../../app/choice';
 import { Field } from '../../app/field';
 import { go, query, type PageProps } from '../../app/router/router';
@@ -221,7 +221,7 @@ export function NewGamePage({ parameters }: PageProps) {
   );
 
   // Without a clock a game need never end, and is not rated; nor does it count for guests.
-  const isGuest = !hasAccount() && (isMeKnown.value || !hasPlayed());
+  const isGuest = hasNoAccount();
   const canRate = chosenPreset !== 'none' && !isGuest;
   const begin = async () => {
     await loaded.prepare(token);
