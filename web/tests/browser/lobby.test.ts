@@ -174,10 +174,13 @@ it('one click leads to a star for three: to the table where somebody waits, or t
   }
   const three = (player: typeof first) => player.button(new RegExp(say('home.players.count', { count: 3 })));
   expect(await three(second).textContent()).toBe(say('home.players.count', { count: 3 }));
+  const nameBox = (player: typeof first) => three(player).locator('span').first().boundingBox();
+  const before = await nameBox(second);
   await three(first).click();
   await first.says(say('table.waiting'));
   for (const [player, count] of [[second, 1], [third, 2]] as const) {
     await expect.poll(() => three(player).textContent(), patience).toContain(say('lobby.quick.count', { count }));
+    expect(await nameBox(player), 'the number changes nothing beside it').toEqual(before);
     await three(player).click();
     await player.page.waitForURL(first.page.url());
   }
