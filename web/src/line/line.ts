@@ -3,7 +3,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { freshId } from '../app/fresh_id';
 import type { ClientCommand, ClientMessage, ClientReport, ClientSay, Player, ServerMessage } from '../wire';
-import { isOpened } from './opened_line';
+import { setOpenedLine } from './opened_line';
 
 export type LineState = 'closed' | 'opening' | 'open' | 'lost';
 
@@ -261,7 +261,7 @@ export function theLine(): Line {
       if (document.visibilityState === 'visible') line.hurry();
     });
     shared = line;
-    isOpened(line);
+    setOpenedLine(line);
   }
   return shared;
 }

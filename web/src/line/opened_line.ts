@@ -7,7 +7,7 @@ const line = signal<Line | undefined>(undefined);
 
 export const openedLine: ReadonlySignal<Line | undefined> = line;
 
-export function isOpened(made: Line): void {
+export function setOpenedLine(made: Line): void {
   line.value = made;
 }
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { say, type MessageKey } from '../../src/messages/messages';
 import type { MatchList, MatchMade, ServerMessage } from '../../src/wire';
+import { password, withAccount } from './accounts';
 import { House } from './house';
 import { keepHouse } from './kept_house';
 import { inTurn } from './play';
@@ -11,8 +12,6 @@ import { patience, type Player } from './player';
 let house: House;
 
 keepHouse((opened) => (house = opened));
-
-const password = 'correct horse 7 battery';
 
 /** The clocks on which a game may begin at once, once its game is chosen. */
 async function quickClock(player: Player, game: MessageKey, clock: string | RegExp): Promise<Locator> {
@@ -89,9 +88,8 @@ it('whoever waits for a quick game is a row for the others, and a number on the 
 });
 
 it('two with accounts are paired for rating; a guest is told before anything that this takes one', async () => {
-  const [one, other, guest] = [await house.player(), await house.player(), await house.player()];
-  for (const [name, player] of [['Edsger', one], ['Radia', other]] as const) {
-    await player.post('/api/account', { name, password });
+  const [one, other, guest] = [await withAccount(house, 'Edsger'), await withAccount(house, 'Radia'), await house.player()];
+  for (const player of [one, other]) {
     await player.goto('/lobby');
     await player.page.getByRole('radio', { name: say('lobby.rated') }).waitFor();
     expect(await player.page.getByRole('radio', { name: say('lobby.rated') }).isChecked()).toBe(true);
@@ -116,8 +114,7 @@ it('two with accounts are paired for rating; a guest is told before anything tha
 });
 
 it('for fun an account meets a guest', async () => {
-  const [account, guest] = [await house.player(), await house.player()];
-  await account.post('/api/account', { name: 'Barbara', password });
+  const [account, guest] = [await withAccount(house, 'Barbara'), await house.player()];
   for (const player of [account, guest]) await player.goto('/lobby');
   await account.page.getByRole('radio', { name: say('challenge.casual') }).check();
   for (const player of [account, guest]) await (await quickClock(player, 'game.american', '10+5')).click();
@@ -137,9 +134,7 @@ it('any other game is searched for too, and stands among the first from then on'
 });
 
 it('a seat in a rated game asks a guest to sign in at once, and leads back to the table', async () => {
-  const [host, guest] = [await house.player(), await house.player()];
-  await host.post('/api/account', { name: 'Hilbert', password });
-  await guest.post('/api/account', { name: 'Noether', password });
+  const [host, guest] = [await withAccount(house, 'Hilbert'), await withAccount(house, 'Noether')];
   const [path, link] = [
     (await host.post<MatchMade>('/api/matches', { game: 'american', rated: true, clocks: blitz, visibility: 'lobby' })).path,
     (await host.post<MatchMade>('/api/matches', { game: 'american', rated: true, clocks: blitz })).path,

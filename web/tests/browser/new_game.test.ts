@@ -5,6 +5,7 @@ import { namedLevels } from '../../src/app/beginning';
 import { languages, say, type MessageKey } from '../../src/messages/messages';
 import { levelIds } from '../../src/rules/level_ids';
 import type { MatchList } from '../../src/wire';
+import { password } from './accounts';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
 import { patience, type Player } from './player';
@@ -256,7 +257,7 @@ it('without a clock a game is not rated, and with one it is as it was chosen', a
   await player.page.locator('main').getByRole('link', { name: say('nav.sign_in') }).click();
   const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: say('account.make') }) });
   await form.getByLabel(say('account.name')).fill('Emmy');
-  await form.getByLabel(say('account.password'), { exact: true }).fill('correct horse 7 battery');
+  await form.getByLabel(say('account.password'), { exact: true }).fill(password);
   await form.getByRole('button').click();
   await player.page.waitForURL(/new\/american\?with=friend/);
   await rated.check();

@@ -60,7 +60,7 @@ function HolesPicture({ own, others = [], mates = [], ways }: Picture) {
         <circle key={hole.join()} class="short-hole" cx={spot(hole).x} cy={spot(hole).y} r="0.17" />
       ))}
       {others.map((hole) => (
-        <Disc key={hole.join()} hole={hole} set={4} />
+        <Disc key={hole.join()} hole={hole} set={6} />
       ))}
       {mates.map((hole) => (
         <Disc key={hole.join()} hole={hole} set={1} />
