@@ -1,6 +1,6 @@
 // Knows from what the rules are loaded: a WebAssembly module for the first games, and one that is loaded when a game needs it.
 // Refuses to know how they are asked.
-import { loadedRulesFrom } from './loading';
+import { loadedRulesFrom } from './from_sources';
 import type { ModuleSource } from './sources';
 import type { Rules } from './types';
 
