@@ -187,7 +187,7 @@ export function LobbyPage() {
         <section class="card" aria-labelledby="waiting-title">
           <h2 id="waiting-title">{say('lobby.waiting')}</h2>
           {isKnown && rows.length === 0 && <p class="quiet">{say('lobby.seeks.none')}</p>}
-          <WaitingList rows={rows} you={you} take={(seek) => attempt(take(seek))} withdraw={withdraw} sit={(match) => attempt(takeSeat(match))} />
+          <WaitingList rows={rows} you={you} take={(seek) => attempt(take(seek))} withdraw={withdraw} sit={(match) => attempt(takeSeat(match).then(() => go(`/match/${match}`)))} />
           <p>
             <a class="button" href={`/new/${game}?with=anyone`}>
               {say('lobby.new')}

@@ -4,6 +4,7 @@
 import { useSignal } from '@preact/signals';
 import { hasAccount, hasNoAccount } from '../../app/api';
 import { starToken } from '../../app/beginning';
+import { Choice } from '../../app/choice';
 import { featuredGames, otherGames } from '../../game/offered_games';
 import { signInPath } from '../../app/sign_in';
 import type { Clock, MatchSummary, Seek } from '../../wire';
@@ -90,25 +91,10 @@ function Chips<T extends string>({ name, label, chosen, options, choose }: Chips
   );
 }
 
-/** All further games, one of which then stands among the others. */
-function MoreGames({ chosen, choose }: { readonly chosen: string; readonly choose: (game: string) => void }) {
-  return (
-    <span class="choice more-quick-games">
-      <select aria-label={say('home.more')} value={otherGames.find((game) => game === chosen) ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
-        <option value="" disabled>
-          {say('home.more')}
-        </option>
-        {otherGames.map((game) => (
-          <option key={game} value={game}>
-            {gameName(game)}
-          </option>
-        ))}
-      </select>
-      <span class="choice-shown" aria-hidden="true">
-        {say('home.more')}
-      </span>
-    </span>
-  );
+/** All further games; the chosen one then stands among the others. */
+function MoreGames({ choose }: { readonly choose: (game: string) => void }) {
+  const more = say('home.more');
+  return <Choice aria-label={more} value="" options={[['', more], ...otherGames.map((game) => [game, gameName(game)] as const)]} choose={(game) => game !== '' && choose(game)} />;
 }
 
 /** Rated or for fun is asked of those who have an account; a guest learns what that would take. */
@@ -168,7 +154,7 @@ export function QuickGames({ wanted, seeks, matches, you, look, sit }: QuickGame
           options={games.map((game) => [game, gameName(game), lookingFor(seeks, game, isRated, you)])}
           choose={choose}
         />
-        <MoreGames chosen={chosen} choose={choose} />
+        <MoreGames choose={choose} />
       </div>
       <Rated />
       <div class="quick-clocks">

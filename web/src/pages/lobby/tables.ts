@@ -53,11 +53,10 @@ async function seat(game: string, clock: Clock, isRated: boolean): Promise<strin
   return betterThan(made.match, game, clock, isRated);
 }
 
-/** A seat at a table that is in the lobby; whoever has never played becomes a guest first. */
+/** Whoever has never played becomes a guest first. A match that one is invited to still asks for its link. */
 export async function takeSeat(match: string): Promise<void> {
   await ensurePlayer(preferences.peek().name);
   await ask('POST', `/api/matches/${match}/join`, {});
-  go(`/match/${match}`);
 }
 
 export async function goToTable(game: string, clock: Clock, isRated: boolean): Promise<void> {

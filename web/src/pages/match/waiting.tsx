@@ -1,22 +1,17 @@
 // Knows what is shown at a table whose seats are not all taken: the link to send, and what else fills them.
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { ask, ensurePlayer, hasAccount, problemText } from '../../app/api';
+import { ask, hasAccount, problemText } from '../../app/api';
 import { preferences } from '../../app/preferences/preferences';
 import { go } from '../../app/router/router';
 import { signInPath } from '../../app/sign_in';
 import type { LiveTable } from '../../table/live_table';
 import { say } from '../../messages/messages';
 import { gameName } from '../lobby/naming';
+import { takeSeat } from '../lobby/tables';
 import '../../messages/en_new_game';
 import '../../styles/waiting.css';
 import { Invitation } from './invitation';
-
-/** Who has never played becomes a guest first. A match that one is invited to still asks for its link. */
-async function sitDown(match: string): Promise<void> {
-  await ensurePlayer(preferences.value.name);
-  await ask('POST', `/api/matches/${match}/join`, {});
-}
 
 async function getUp(match: string): Promise<void> {
   await ask('POST', `/api/matches/${match}/leave`, {});
@@ -58,7 +53,7 @@ export function Waiting({ table }: { readonly table: LiveTable }) {
         </a>
       )}
       {!isSeated && !table.isByLink && !isShut && (
-        <button type="button" class="button button-main" onClick={() => attempt(sitDown(table.match))}>
+        <button type="button" class="button button-main" onClick={() => attempt(takeSeat(table.match))}>
           {say('table.sit')}
         </button>
       )}
