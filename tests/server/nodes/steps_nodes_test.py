@@ -6,7 +6,7 @@ import unittest
 
 from sites import Site
 from tables import account, guest, make_match, make_token
-from wire_client import Caller
+from wire_client import Caller, wait_for
 
 POSITION = "W:W28,32,47:B23,14,1,2,3"
 
@@ -15,6 +15,8 @@ class StepsOnNodes(unittest.TestCase):
     def test_steps_of_one_capture_come_to_two_nodes(self) -> None:
         site = Site("steps", 2)
         self.addCleanup(site.close)
+        # Before a node is ready it may not have heard of the other, and keeps everything itself.
+        wait_for(lambda: all(Caller(node.server).get("/health").status == 200 for node in site.nodes), "both nodes are ready")
         owner = account(site.nodes[0].server, "Botmaker")
         secret = make_token(owner)["secret"]
         bots = [Caller(node.server, token=secret) for node in site.nodes]
