@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdlib>
 #include <limits>
 #include <string>
 
+#include "base/parse_finite.hpp"
 #include "base/quote.hpp"
 
 namespace crownstar::hub {
@@ -38,12 +38,10 @@ Checked<Number> whole(const HubLine& line, std::string_view name) {
 }
 
 Checked<milliseconds> seconds(const HubLine& line, std::string_view name) {
-  const std::string text(line.value(name));
-  char* end = nullptr;
-  const double number = std::strtod(text.c_str(), &end);
-  const bool is_number = !text.empty() && *end == '\0' && number >= 0;
-  if (!is_number) return not_a("a number of seconds, 0 or more,", name, text);
-  return milliseconds(static_cast<long long>(std::min(number, longest) * 1000));
+  const std::string_view text = line.value(name);
+  const auto number = base::parse_finite(text);
+  if (!number || *number < 0) return not_a("a number of seconds, 0 or more,", name, text);
+  return milliseconds(static_cast<long long>(std::min(*number, longest) * 1000));
 }
 
 Checked<milliseconds> share_of_clock(const HubLine& line) {

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
+#include "base/parse_finite.hpp"
 #include "base/quote.hpp"
 #include "engines/search/request.hpp"
 
@@ -15,14 +15,12 @@ namespace crownstar::engine {
 inline constexpr int longest_move_seconds = 3'600;
 
 inline base::Checked<search::Milliseconds> move_time(std::string_view name, std::string_view text) {
-  const std::string copy(text);
-  char* end = nullptr;
-  const double seconds = std::strtod(copy.c_str(), &end);
-  if (copy.empty() || *end != '\0' || !(seconds > 0 && seconds <= longest_move_seconds)) {
+  const auto seconds = base::parse_finite(text);
+  if (!seconds || *seconds <= 0 || *seconds > longest_move_seconds) {
     return base::refuse(std::string(name) + ": expected seconds up to " + std::to_string(longest_move_seconds) +
                         ", as in 0.2, instead of " + base::quoted(text));
   }
-  return search::Milliseconds(std::max(1LL, std::llround(seconds * 1000)));
+  return search::Milliseconds(std::max(1LL, std::llround(*seconds * 1000)));
 }
 
 }  // namespace crownstar::engine
