@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockOf, presets, readClock, shortClock, writeClock, type OwnClock } from '../../src/pages/new_game/clocks';
+import { clockOf, kinds, presets, readChoiceOfClock, readClock, shortClock, writeClock, type OwnClock } from '../../src/pages/new_game/clocks';
 import { fallen, fitting, possibleValues, readChoice, readHandicap, setsOf, tokenOf, writeHandicap } from '../../src/pages/new_game/token';
 import { wholeTestRules } from './rules/modules';
 
@@ -30,6 +30,17 @@ describe('clocks', () => {
       expect(readClock(writeClock(clock))).toEqual(clock);
     }
     for (const text of [null, '', 'none-0-0', 'days-0-3', 'turn-0-30', 'fischer', 'fischer-x-3', 'sundial-1-1']) expect(readClock(text)).toBeUndefined();
+  });
+
+  test('what an address names is chosen again', () => {
+    for (const preset of presets.filter((one) => one !== 'own')) expect(readChoiceOfClock(writeClock(clockOf(preset, own)))).toEqual({ preset });
+    for (const kind of kinds) {
+      const clock = clockOf('own', { ...own, minutes: 7, kind });
+      const chosen = readChoiceOfClock(writeClock(clock));
+      expect(chosen?.preset, kind).toBe('own');
+      expect(clockOf('own', chosen?.own ?? own), kind).toEqual(clock);
+    }
+    for (const text of ['', 'fischer', 'fischer-x-3', 'sundial-1-1']) expect(readChoiceOfClock(text)).toBeUndefined();
   });
 
   test('short forms', () => {

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { HomePage } from '../../pages/home/home';
 import { Missing } from '../../pages/missing';
 import { say, type MessageKey } from '../../messages/messages';
+import { Problem } from '../problem';
 import { address, matchPath, type PageProps, type Parameters } from './router';
 
 type Page = ComponentType<PageProps>;
@@ -79,7 +80,7 @@ export function CurrentPage() {
     document.title = title === '' ? 'Crownstar' : `${title} – Crownstar`;
   }, [path, title]);
   if (place === undefined) return <Missing />;
-  if (failure.value !== undefined) return <p class="notice notice-bad">{say('shell.failed', { reason: failure.value })}</p>;
+  if (failure.value !== undefined) return <Problem text={say('shell.failed', { reason: failure.value })} />;
   const Page = arrivals.value >= 0 ? loaded.get(place) : undefined;
   return Page === undefined ? <p class="quiet">{say('shell.loading')}</p> : <Page parameters={parameters} key={path} />;
 }

@@ -3,6 +3,7 @@ import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, me, problemText, refreshMe } from '../../app/api';
 import { prefer } from '../../app/preferences/preferences';
+import { Problem } from '../../app/problem';
 import { go, query } from '../../app/router/router';
 import { renewLine } from '../../line/opened_line';
 import '../../styles/lobby.css';
@@ -227,11 +228,7 @@ export function AccountPage() {
   return (
     <>
       <h1>{say('account.title')}</h1>
-      {problem.value !== '' && (
-        <p class="notice notice-bad" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Problem text={problem.value} />
       <AccountNotices />
       {known === undefined && <p role="status">{say(isDeleted.value ? 'account.deleted' : 'account.nobody')}</p>}
       {hasAccount && (

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { ask, problemText } from '../../app/api';
 import { saveAs } from '../../app/files';
+import { Problem } from '../../app/problem';
 import '../../messages/en_people';
 import { say } from '../../messages/messages';
 import type { OwnData } from '../../wire';
@@ -38,11 +39,7 @@ export function OwnDataCard({ name }: { readonly name: string }) {
       <button type="button" class="button" disabled={isBusy.value} onClick={() => void take()}>
         {say('account.data.take')}
       </button>
-      {problem.value !== '' && (
-        <p class="notice notice-bad" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Problem text={problem.value} />
     </section>
   );
 }

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, me, problemText, refreshMe } from '../../app/api';
+import { Problem } from '../../app/problem';
 import '../../styles/lobby.css';
 import '../../messages/en_people';
 import { query } from '../../app/router/router';
@@ -47,11 +48,7 @@ export function AuthorizePage() {
   return (
     <>
       <h1>{say('account.oauth')}</h1>
-      {problem.value !== '' && (
-        <p class="notice notice-bad" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Problem text={problem.value} />
       {player?.kind !== 'account' ? (
         <section class="card">
           <p>{say('account.oauth.sign')}</p>

@@ -1,6 +1,7 @@
 // Knows the form that every part of the account's page is made of: fields, one button, what came of it.
 import { useSignal } from '@preact/signals';
 import { problemText } from '../../app/api';
+import { Problem } from '../../app/problem';
 import { say } from '../../messages/messages';
 import { limits } from '../../wire';
 
@@ -75,11 +76,7 @@ export function ShortForm({ fields, verb, isMain = false, done = '', send }: Sho
           {say('account.password.show')}
         </label>
       )}
-      {problem.value !== '' && (
-        <p class="notice notice-bad" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Problem text={problem.value} />
       {notice.value !== '' && (
         <p class="notice" role="status">
           {notice.value}

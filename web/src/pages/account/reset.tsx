@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask } from '../../app/api';
+import { Problem } from '../../app/problem';
 import '../../styles/lobby.css';
 import '../../messages/en_people';
 import { address } from '../../app/router/router';
@@ -30,9 +31,7 @@ export function ResetPage() {
           {say('account.reset.done', { name: name.value })} <a href="/account">{say('account.sign.in')}</a>
         </p>
       ) : code.value === '' ? (
-        <p class="notice notice-bad" role="alert">
-          {say('refusal.link_wrong')}
-        </p>
+        <Problem text={say('refusal.link_wrong')} />
       ) : (
         <section class="card">
           <p class="quiet">{say('account.reset.about')}</p>

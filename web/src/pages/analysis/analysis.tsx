@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import { askText, problemText, Refused, Unreachable } from '../../app/api';
 import { useLater } from '../../app/later';
 import { preferences } from '../../app/preferences/preferences';
+import { Problem } from '../../app/problem';
 import { go, query, type PageProps } from '../../app/router/router';
 import { theRules } from '../../app/rules';
 import { BoardPanel, dressOf, turnFor, type Arrow, type Board, type BoardView } from '../../board';
@@ -271,11 +272,7 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
         )}
         {played !== undefined && <Result played={played} tree={tree} />}
       </div>
-      {problem !== undefined && (
-        <p class="notice notice-bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem ?? ''} />
       <div class={`table is-analysis${played !== undefined && seats === 2 ? ' has-players' : ''}${layout.shape === 'star' ? ' is-star' : ''} ${dressOf(view.look, view.pieceLook, view.darkIs)}`}>
         {played !== undefined && seats === 2 && <Players played={played} tree={tree} lightSeat={lightSeat} below={isTurned ? 1 - below : below} />}
         <div class={seats === 2 ? 'table-board has-worth' : 'table-board'}>

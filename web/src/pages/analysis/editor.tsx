@@ -1,4 +1,5 @@
 // Knows how a position is set up by hand; refuses to know whether it can be played: the rules are asked.
+import { Problem } from '../../app/problem';
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { BoardPanel, dressOf, PiecePicture, type Board, type BoardView } from '../../board';
@@ -142,11 +143,7 @@ export function Editor(props: EditorProps) {
               ))}
             </select>
           </label>
-          {problem.value !== '' && (
-            <p class="notice notice-bad" role="alert">
-              {problem.value}
-            </p>
-          )}
+          <Problem text={problem.value} />
           <div class="row">
             <button type="button" class="button button-main" onClick={() => (problem.value = use(write()))}>
               {say('analysis.edit.done')}

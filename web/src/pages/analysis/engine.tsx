@@ -1,4 +1,5 @@
 // Knows what the computer's opinion looks like: the best lines here, and how many moves gave something away.
+import { Problem } from '../../app/problem';
 import { useSignal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Findings } from '../../rules/types';
@@ -78,7 +79,7 @@ export function Engine({ tree, isOn, judged, at, found, play, sides }: EnginePro
           </p>
         </>
       )}
-      {problem.value !== '' && <p class="notice notice-bad">{problem.value}</p>}
+      <Problem text={problem.value} />
       {judged.value.length > 1 && seats === 2 && <MarkCounts points={judged.value} sides={sides} shape={shape} />}
     </section>
   );

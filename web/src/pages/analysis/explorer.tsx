@@ -3,6 +3,7 @@
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ask, problemText } from '../../app/api';
+import { Problem } from '../../app/problem';
 import '../../styles/collections.css';
 import type { GameTree, TreeNode } from '../../game/game_tree';
 import '../../messages/en_collections';
@@ -128,7 +129,7 @@ function Explored({ tree, at, play, sides, collection, search }: ExplorerProps &
         </div>
       )}
       {found.value?.cut === true && <p class="quiet small">{say('explorer.cut')}</p>}
-      {problem.value !== '' && <p class="notice notice-bad">{problem.value}</p>}
+      <Problem text={problem.value} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 // Knows how a whole game is looked through: the graph right below the board, and what is to be said of the move that is shown.
+import { Problem } from '../../app/problem';
 import { useSignal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { startThinker, type Thinker } from '../../game/thinker';
@@ -117,7 +118,7 @@ export function GameGraph({ tree, judged, at, go, sides, own, opens }: GameGraph
           </button>
         )}
       </div>
-      {problem.value !== '' && <p class="notice notice-bad">{problem.value}</p>}
+      <Problem text={problem.value} />
       {judged.value.length > 1 && (
         <>
           <Graph points={judged.value} at={node} go={go} sides={sides} shape={shape} of={followed.value} />

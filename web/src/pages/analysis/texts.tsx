@@ -7,6 +7,7 @@ import { say } from '../../messages/messages';
 import { problemText } from '../../app/api';
 import { copied } from '../../app/copying';
 import { pngOf, saveAs } from '../../app/files';
+import { Problem } from '../../app/problem';
 import { beginAnalysis, gameTitle, loadedFrom, type Loaded, type Source } from './loading';
 import { isShowable, readGames } from './reading';
 import type { GameTree, TreeNode } from '../../game/game_tree';
@@ -152,11 +153,7 @@ export function Texts({ rules, tree, node, board, source, replace }: TextsProps)
           </select>
         </label>
       )}
-      {problem.value !== '' && (
-        <p class="notice notice-bad" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Problem text={problem.value} />
       {notice.value !== '' && (
         <p class="notice" role="status">
           {notice.value}

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, me, problemText } from '../../app/api';
+import { Problem } from '../../app/problem';
 import { address, go } from '../../app/router/router';
 import { theLine } from '../../line/line';
 import '../../styles/challenges.css';
@@ -75,11 +76,7 @@ export function Challenges() {
   const isEmpty = open.value.in.length + open.value.out.length + news.value.length === 0 && problem.value === '';
   return (
     <section class={isEmpty ? 'only-spoken' : 'challenges'} aria-label={say('challenge.title')} aria-live="polite">
-      {problem.value !== '' && (
-        <p class="notice notice-bad" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Problem text={problem.value} />
       {news.value.map((each) => (
         <div key={each.id} class="notice challenge">
           <p>{say(`challenge.${each.step}`, { name: each.name })}</p>

@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { ask, problemText } from '../../app/api';
 import { Choice } from '../../app/choice';
 import { Field } from '../../app/field';
+import { Problem } from '../../app/problem';
 import { go, query, type PageProps } from '../../app/router/router';
 import '../../styles/lobby.css';
 import '../../styles/collections.css';
@@ -67,11 +68,7 @@ function Searched({ collection }: { readonly collection: Collection }) {
         asked={readSearch(asked)}
         search={(wanted) => go(addressOf(collection.name, writeSearch(wanted)))}
       />
-      {problem.value !== '' && (
-        <p class="notice notice-bad" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Problem text={problem.value} />
       {isLooking.value && <p class="quiet">{say('shell.loading')}</p>}
       {!isLooking.value && problem.value === '' && shown.value !== undefined && (
         <Found
@@ -105,11 +102,7 @@ export function CollectionsPage({ parameters }: PageProps) {
   return (
     <>
       <h1>{say('collections.title')}</h1>
-      {problem.value !== '' && (
-        <p class="notice notice-bad" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Problem text={problem.value} />
       {all === undefined && problem.value === '' && <p class="quiet">{say('shell.loading')}</p>}
       {all?.length === 0 && <p>{say('collections.none')}</p>}
       {all !== undefined && all.length > 0 && (

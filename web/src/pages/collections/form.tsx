@@ -5,6 +5,7 @@ import { problemText } from '../../app/api';
 import { theRules } from '../../app/rules';
 import { Choice } from '../../app/choice';
 import { Field } from '../../app/field';
+import { Problem } from '../../app/problem';
 import { refusedText } from '../../game/refused_text';
 import { GameTree } from '../../game/game_tree';
 import { say } from '../../messages/messages';
@@ -221,11 +222,7 @@ export function SearchForm({ collection, asked, search }: FormProps) {
           <Range typed={typed} legend={say('collections.length')} from="fromPlies" to="toPlies" most={100_000} />
         </div>
       </details>
-      {problem.value !== '' && (
-        <p class="notice notice-bad" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Problem text={problem.value} />
       <div class="row">
         <button type="submit" class="button button-main">
           {say('collections.search')}

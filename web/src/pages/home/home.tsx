@@ -7,6 +7,7 @@ import { sides, starPlayers, starToken } from '../../app/beginning';
 import { Choice } from '../../app/choice';
 import { LevelChoice } from '../../app/level_choice';
 import { prefer, preferences } from '../../app/preferences/preferences';
+import { Problem } from '../../app/problem';
 import { againstComputer, openTable } from '../../app/starting';
 import '../../styles/home.css';
 import { say, type MessageKey } from '../../messages/messages';
@@ -93,11 +94,7 @@ export function HomePage() {
         <h1>{say('home.title')}</h1>
         <p>{say('home.text')}</p>
       </div>
-      {problem.value !== '' && (
-        <p class="notice notice-bad" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Problem text={problem.value} />
       <div class="featured-games">
         <GameCard game="american" problem={problem} />
         <GameCard game="flying-king" problem={problem} />

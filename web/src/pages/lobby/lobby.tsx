@@ -4,6 +4,7 @@ import type { FunctionComponent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ensurePlayer, me, problemText, refreshMe } from '../../app/api';
 import { preferences } from '../../app/preferences/preferences';
+import { Problem } from '../../app/problem';
 import { go, query } from '../../app/router/router';
 import { againstComputer, openTable } from '../../app/starting';
 import { freshRequest, theLine } from '../../line/line';
@@ -163,11 +164,7 @@ export function LobbyPage() {
         {online > 0 && <p class="quiet">{online === 1 ? say('lobby.online.you') : say('lobby.online', { count: online })}</p>}
       </div>
       <AccountNotices />
-      {problem.value !== '' && (
-        <p class="notice notice-bad" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Problem text={problem.value} />
       <section class="card" aria-labelledby="quick-title">
         <h2 id="quick-title">{say('lobby.quick')}</h2>
         {looking.value === undefined ? (

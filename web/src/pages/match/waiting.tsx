@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { ask, hasAccount, problemText } from '../../app/api';
 import { preferences } from '../../app/preferences/preferences';
+import { Problem } from '../../app/problem';
 import { go } from '../../app/router/router';
 import { signInPath } from '../../app/sign_in';
 import type { LiveTable } from '../../table/live_table';
@@ -62,7 +63,7 @@ export function Waiting({ table }: { readonly table: LiveTable }) {
           {say('table.leave')}
         </button>
       )}
-      {problem.value !== '' && <p class="notice notice-bad">{problem.value}</p>}
+      <Problem text={problem.value} />
     </section>
   );
 }

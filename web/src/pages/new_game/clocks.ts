@@ -9,7 +9,7 @@ export const kinds = ['fischer', 'delay', 'byoyomi', 'turn'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** The clocks for people at one screen: there no computer makes up for a turn that was missed. */
-export const kindsHere = kinds.filter((kind) => kind !== 'turn');
+export const kindsHere: readonly Kind[] = kinds.filter((kind) => kind !== 'turn');
 
 export interface OwnClock {
   readonly kind: Kind;
@@ -53,13 +53,26 @@ export function writeClock({ kind, main_ms: main = 0, step_ms: step = 0, periods
   return [kind, main / second, step / second, ...(kind === 'byoyomi' ? [periods] : [])].join('-');
 }
 
-/** None where the text is no clock for people who sit together. */
-export function readClock(text: string | null): Clock | undefined {
-  const [name = '', ...parts] = (text ?? '').split('-');
-  const kind = kindsHere.find((known) => known === name);
+function readOwnClock(text: string): OwnClock | undefined {
+  const [name, ...parts] = text.split('-');
+  const kind = kinds.find((known) => known === name);
   const [main = Number.NaN, step = 0, periods = 1] = parts.map(Number);
   if (kind === undefined || !Number.isFinite(main) || !Number.isFinite(step)) return undefined;
-  return clockOf('own', { kind, minutes: (main * second) / minute, seconds: step, periods });
+  return { kind, minutes: (main * second) / minute, seconds: step, periods };
+}
+
+/** None where the text is no clock for people who sit together. */
+export function readClock(text: string | null): Clock | undefined {
+  const own = readOwnClock(text ?? '');
+  return own === undefined || !kindsHere.includes(own.kind) ? undefined : clockOf('own', own);
+}
+
+/** What is chosen where an address names a clock; none where the text is no clock. */
+export function readChoiceOfClock(text: string): { readonly preset: Preset; readonly own?: OwnClock } | undefined {
+  const preset = presets.find((one) => one !== 'own' && writeClock(usual[one]) === text);
+  if (preset !== undefined) return { preset };
+  const own = readOwnClock(text);
+  return own === undefined ? undefined : { preset: 'own', own };
 }
 
 /** `5+3`, `30′ + 3×30″`, `30″ ×3`, `3 d`: how a clock is written where there is little room. */

@@ -10,6 +10,7 @@ import { theRules } from '../../app/rules';
 import { LevelChoice } from '../../app/level_choice';
 import { signInPath } from '../../app/sign_in';
 import { prefer, preferences } from '../../app/preferences/preferences';
+import { Problem } from '../../app/problem';
 import { againstComputer, openTable } from '../../app/starting';
 import { challenge } from '../challenges/challenging';
 import type { CatalogEntry, GameOption, Rules } from '../../rules/types';
@@ -19,7 +20,7 @@ import { refusedText } from '../../game/refused_text';
 import '../../messages/en_new_game';
 import { say, sayIfKnown, type MessageKey } from '../../messages/messages';
 import { Sides } from './sides';
-import { clockOf, kinds, kindsHere, presets, writeClock, type OwnClock, type Preset } from './clocks';
+import { clockOf, kinds, kindsHere, presets, readChoiceOfClock, writeClock, type OwnClock, type Preset } from './clocks';
 import { HandicapFields } from './handicap';
 import { choose, fallen, fitting, possibleValues, readChoice, setsOf, tokenOf, type GameChoice } from './token';
 
@@ -52,6 +53,8 @@ function furtherOptions({ family, options }: CatalogEntry): readonly GameOption[
   const chief = chiefOptions(family, rest.filter(({ key }) => key !== 'handicap'));
   return rest.filter((option) => !chief.includes(option));
 }
+
+const readSeat = (text: string | null): number | undefined => (text !== null && /^[0-5]$/.test(text) ? Number(text) : undefined);
 
 const isCompany = (text: string | null): text is Company => companies.some((known) => known === text);
 
@@ -156,11 +159,12 @@ export function NewGamePage({ parameters }: PageProps) {
   const asked = query.peek().get('with');
   const named = query.peek().get('name') ?? '';
   const company = useSignal<Company>(isCompany(asked) && (asked !== 'player' || named !== '') ? asked : 'computer');
-  const preset = useSignal<Preset>(company.peek() === 'computer' || company.peek() === 'here' ? 'none' : 'blitz');
+  const askedClock = readChoiceOfClock(query.peek().get('clock') ?? '');
+  const preset = useSignal<Preset>(askedClock?.preset ?? (company.peek() === 'computer' || company.peek() === 'here' ? 'none' : 'blitz'));
   const gone = useSignal<Readonly<Record<string, string>>>({});
-  const own = useSignal<OwnClock>({ kind: 'fischer', minutes: 10, seconds: 5, periods: 3 });
-  const isRated = useSignal(false);
-  const seat = useSignal<number | undefined>(undefined);
+  const own = useSignal<OwnClock>(askedClock?.own ?? { kind: 'fischer', minutes: 10, seconds: 5, periods: 3 });
+  const isRated = useSignal(query.peek().get('rated') === 'yes');
+  const seat = useSignal<number | undefined>(readSeat(query.peek().get('seat')));
   const problem = useSignal('');
   const isBusy = useSignal(false);
   const isUnfolded = useSignal(false); // the further rules: as the player left them, and open where one of them is chosen at first
@@ -181,7 +185,7 @@ export function NewGamePage({ parameters }: PageProps) {
       (reason: unknown) => (problem.value = problemText(reason)),
     );
   }, []);
-  if (rules.value === undefined) return <p class={problem.value === '' ? 'quiet' : 'notice notice-bad'}>{problem.value || say('shell.loading')}</p>;
+  if (rules.value === undefined) return problem.value === '' ? <p class="quiet">{say('shell.loading')}</p> : <Problem text={problem.value} />;
 
   const loaded = rules.value;
   const catalog = loaded.catalog();
@@ -223,12 +227,19 @@ export function NewGamePage({ parameters }: PageProps) {
   // Without a clock a game need never end, and is not rated; nor does it count for guests.
   const isGuest = hasNoAccount();
   const canRate = chosenPreset !== 'none' && !isGuest;
+  const clock = clockOf(chosenPreset, ownClock);
+  /** Whoever goes to sign in wants a rated game, and finds all else as it was chosen. */
+  const asChosen = (): string => {
+    const chosen = new URLSearchParams({ with: company.value, clock: writeClock(clock), rated: 'yes' });
+    if (company.value === 'player') chosen.set('name', named);
+    if (seat.value !== undefined) chosen.set('seat', String(seat.value));
+    return `/new/${encodeURIComponent(token)}?${chosen.toString()}`;
+  };
   const begin = async () => {
     await loaded.prepare(token);
     const checked = loaded.start(token);
     if (!checked.ok) throw new Error(refusedText(loaded, checked));
     checked.value.free();
-    const clock = clockOf(chosenPreset, ownClock);
     const clocks = clock.kind === 'none' ? [] : [clock];
     switch (company.value) {
       case 'computer':
@@ -315,14 +326,10 @@ export function NewGamePage({ parameters }: PageProps) {
                 <input type="checkbox" disabled={!canRate} checked={canRate && isRated.value} onChange={(event) => (isRated.value = event.currentTarget.checked)} />
                 {say('start.rated')}
               </label>
-              {isGuest && <a href={signInPath()}>{say('nav.sign_in')}</a>}
+              {isGuest && <a href={signInPath(asChosen())}>{say('nav.sign_in')}</a>}
             </div>
           )}
-          {problem.value !== '' && (
-            <p class="notice notice-bad" role="alert">
-              {problem.value}
-            </p>
-          )}
+          <Problem text={problem.value} />
           <div class="new-game-begin">
             <button type="submit" class="button button-main" disabled={isBusy.value}>
               {say('start.begin')}

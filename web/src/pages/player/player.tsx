@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, hasPlayed, me, problemText, refreshMe, Refused } from '../../app/api';
+import { Problem } from '../../app/problem';
 import type { PageProps } from '../../app/router/router';
 import '../../styles/lobby.css';
 import '../../messages/en_people';
@@ -50,11 +51,7 @@ export function PlayerPage({ parameters }: PageProps) {
   return (
     <>
       <h1>{title}</h1>
-      {problem.value !== '' && (
-        <p class="notice notice-bad" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Problem text={problem.value} />
       {profile === undefined && problem.value === '' && <p class="quiet">{say('shell.loading')}</p>}
       {profile === null && <p>{say('player.nobody')}</p>}
       {profile && (

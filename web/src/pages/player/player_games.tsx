@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { problemText } from '../../app/api';
+import { Problem } from '../../app/problem';
 import '../../messages/en_people';
 import { say } from '../../messages/messages';
 import type { Player } from '../../wire';
@@ -20,11 +21,7 @@ export function PlayerGames({ player }: { readonly player: Player }) {
   return (
     <section class="card">
       <h2>{say('player.games')}</h2>
-      {problem.value !== '' && (
-        <p class="notice notice-bad" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Problem text={problem.value} />
       {games.matches !== undefined && listed.length === 0 && <p class="quiet">{say('player.games.none')}</p>}
       {score !== undefined && (
         <p class="player-score">

@@ -1,6 +1,7 @@
 // Knows a game's page of rules: every rule with its sign, in sections, with live boards beside them. The address can
 // name a rule: it is brought into view and marked.
 import { useEffect } from 'preact/hooks';
+import { Problem } from '../../app/problem';
 import { address, type PageProps } from '../../app/router/router';
 import { diagramOf } from '../../rulebook/diagrams';
 import { rulesPageOf } from '../../rulebook/pages';
@@ -23,7 +24,7 @@ export function GameRulesPage({ parameters }: PageProps) {
   }, [texts !== undefined, wanted]);
   if (page === undefined) return <Missing />;
   if (texts === undefined) {
-    return failure === '' ? <p class="quiet">{say('shell.loading')}</p> : <p class="notice notice-bad">{say('shell.failed', { reason: failure })}</p>;
+    return failure === '' ? <p class="quiet">{say('shell.loading')}</p> : <Problem text={say('shell.failed', { reason: failure })} />;
   }
   return <Rules page={page} texts={texts} wanted={wanted} />;
 }
