@@ -5,7 +5,7 @@ import type { ModuleSource } from './sources';
 import type { Rules } from './types';
 
 export interface RulesSources {
-  /** Loaded first: american, flying-king, italian and every star. */
+  /** Loaded first: american, flying-king and every star. */
   readonly featured: ModuleSource;
   /** Every game, and records. Left out, `featured` is all there is, or itself the whole. */
   readonly whole?: ModuleSource;
