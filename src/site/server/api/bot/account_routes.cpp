@@ -6,7 +6,7 @@
 
 #include "base/parse_number.hpp"
 #include "site/people/accounts/people.hpp"
-#include "site/server/api/bot/forms.hpp"
+#include "site/server/api/bot/bot_json.hpp"
 #include "site/server/api/site_routes.hpp"
 #include "site/server/http/answers.hpp"
 #include "site/wire/generated/wire_bot.hpp"

@@ -7,7 +7,7 @@
 #include "base/parse_number.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "site/people/ratings/ratings.hpp"
-#include "site/server/api/bot/forms.hpp"
+#include "site/server/api/bot/bot_json.hpp"
 #include "site/server/http/answers.hpp"
 #include "site/server/http/request_text.hpp"
 #include "site/wire/json/codec.hpp"

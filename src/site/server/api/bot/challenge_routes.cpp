@@ -3,9 +3,9 @@
 #include <memory>
 
 #include "site/lobby/challenges/challenges.hpp"
+#include "site/server/api/bot/bot_json.hpp"
 #include "site/server/api/bot/challenge_forms.hpp"
 #include "site/server/api/bot/challenge_stream.hpp"
-#include "site/server/api/bot/forms.hpp"
 #include "site/server/api/site_routes.hpp"
 #include "site/server/http/answers.hpp"
 

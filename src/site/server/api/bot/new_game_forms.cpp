@@ -7,8 +7,8 @@
 #include "base/limits.hpp"
 #include "base/parse_number.hpp"
 #include "base/take_to.hpp"
+#include "site/server/api/bot/bot_json.hpp"
 #include "site/server/api/bot/challenge_forms.hpp"
-#include "site/server/api/bot/forms.hpp"
 #include "site/server/http/request_text.hpp"
 #include "site/wire/json/codec.hpp"
 

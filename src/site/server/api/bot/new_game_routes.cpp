@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "rules/catalog/catalog.hpp"
+#include "site/server/api/bot/bot_json.hpp"
 #include "site/server/api/bot/challenge_forms.hpp"
-#include "site/server/api/bot/forms.hpp"
 #include "site/server/api/bot/new_game_forms.hpp"
 #include "site/server/api/bot/seek_stream.hpp"
 #include "site/server/api/preview.hpp"

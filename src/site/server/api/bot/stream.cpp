@@ -1,8 +1,8 @@
 #include "site/server/api/bot/stream.hpp"
 
 #include "site/lobby/challenges/challenges.hpp"
+#include "site/server/api/bot/bot_json.hpp"
 #include "site/server/api/bot/challenge_forms.hpp"
-#include "site/server/api/bot/forms.hpp"
 
 namespace crownstar::server {
 

@@ -1,4 +1,4 @@
-#include "site/server/api/bot/forms.hpp"
+#include "site/server/api/bot/bot_json.hpp"
 
 #include <algorithm>
 #include <array>

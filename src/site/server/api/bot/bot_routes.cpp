@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "site/server/api/bot/begun_captures.hpp"
-#include "site/server/api/bot/forms.hpp"
+#include "site/server/api/bot/bot_json.hpp"
 #include "site/server/api/bot/steps.hpp"
 #include "site/server/api/bot/stream.hpp"
 #include "site/server/api/site_routes.hpp"

@@ -1,5 +1,5 @@
 // What a bot is told of a game that ended because somebody had gone.
-#include "site/server/api/bot/forms.hpp"
+#include "site/server/api/bot/bot_json.hpp"
 
 #include <gtest/gtest.h>
 
