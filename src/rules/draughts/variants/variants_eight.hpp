@@ -49,7 +49,8 @@ struct American {
 struct FlyingKing {
   static constexpr std::string_view id = "flying-king";
   static constexpr std::string_view name = "Checkers with flying kings";
-  static constexpr std::string_view summary = "kings move far and capture near, men jump forward only";
+  static constexpr std::string_view summary =
+      "kings move any distance but capture only a piece next to them; men jump forward only";
   static constexpr std::array<std::string_view, 2> sides{"White", "Black"};  // FK-1
   static constexpr Rules rules{
       .playing = Playing::with_corner,           // FK-1, FK-2
@@ -94,7 +95,7 @@ struct FlyingKing {
 struct Russian {
   static constexpr std::string_view id = "russian";
   static constexpr std::string_view name = "Russian draughts";
-  static constexpr std::string_view summary = "flying kings; a man crowned in mid-capture goes on as a king";
+  static constexpr std::string_view summary = "flying kings; a man crowned during a capture continues as a king";
   static constexpr std::array<std::string_view, 2> sides{"White", "Black"};
   static constexpr Rules rules{
       .man_captures = Lines::diagonals,                       // FMJD-64 1.5.3
@@ -158,7 +159,7 @@ struct Pool {
 struct Czech {
   static constexpr std::string_view id = "czech";
   static constexpr std::string_view name = "Czech draughts";
-  static constexpr std::string_view summary = "flying kings; a king that can take goes before a man";
+  static constexpr std::string_view summary = "flying kings; if a king can capture, a king must";
   static constexpr std::array<std::string_view, 2> sides{"White", "Black"};
   static constexpr Rules rules{
       .man_captures = Lines::forward_diagonals,               // Czech federation 4.1
@@ -178,7 +179,8 @@ struct Czech {
 struct Italian {
   static constexpr std::string_view id = "italian";
   static constexpr std::string_view name = "Italian draughts";
-  static constexpr std::string_view summary = "short kings that men cannot take; the largest and noblest capture";
+  static constexpr std::string_view summary =
+      "short kings that men cannot capture; largest capture, then the one with most kings";
   static constexpr std::array<std::string_view, 2> sides{"White", "Black"};
   static constexpr Rules rules{
       .playing = Playing::without_corner,        // FID 2.3
@@ -220,7 +222,8 @@ struct Spanish {
 struct Portuguese {
   static constexpr std::string_view id = "portuguese";
   static constexpr std::string_view name = "Portuguese draughts";
-  static constexpr std::string_view summary = "moves as the Spanish game, draws by its own federation's rules";
+  static constexpr std::string_view summary =
+      "moves as in Spanish draughts; draws as the Portuguese federation has them";
   static constexpr std::array<std::string_view, 2> sides{"White", "Black"};
   static constexpr Rules rules{
       .playing = Playing::without_corner,
@@ -241,7 +244,7 @@ struct Portuguese {
 struct Thai {
   static constexpr std::string_view id = "thai";
   static constexpr std::string_view name = "Thai draughts";
-  static constexpr std::string_view summary = "makhos: eight men a side; a king lands directly behind what it takes";
+  static constexpr std::string_view summary = "makhos: eight men a side; a king lands right behind what it captures";
   static constexpr std::array<std::string_view, 2> sides{"White", "Black"};
   static constexpr Rules rules{
       .men_rows = 2,          // makhos as it is played; tables of counts in print use three rows

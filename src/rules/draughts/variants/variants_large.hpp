@@ -110,7 +110,7 @@ struct Spantsiretti {
 struct Antidraughts {
   static constexpr std::string_view id = "antidraughts";
   static constexpr std::string_view name = "Antidraughts";
-  static constexpr std::string_view summary = "international; who has no move left wins";
+  static constexpr std::string_view summary = "international; you win when you have no move left";
   static constexpr std::array<std::string_view, 2> sides{"White", "Black"};
   static constexpr Rules rules = [] {
     Rules row = international_rules;
@@ -125,7 +125,7 @@ struct Antidraughts {
 struct Breakthrough {
   static constexpr std::string_view id = "breakthrough";
   static constexpr std::string_view name = "Breakthrough";
-  static constexpr std::string_view summary = "international; the first to have a king wins";
+  static constexpr std::string_view summary = "international; the first king wins";
   static constexpr std::array<std::string_view, 2> sides{"White", "Black"};
   static constexpr Rules rules = [] {
     Rules row = international_rules;
@@ -140,7 +140,8 @@ struct Breakthrough {
 struct Killer {
   static constexpr std::string_view id = "killer";
   static constexpr std::string_view name = "Killer draughts";
-  static constexpr std::string_view summary = "international; a king that takes a king last stops directly behind it";
+  static constexpr std::string_view summary =
+      "international; a king whose last captured piece is a king stops right behind it";
   static constexpr std::array<std::string_view, 2> sides{"White", "Black"};
   static constexpr Rules rules = [] {
     Rules row = international_rules;
