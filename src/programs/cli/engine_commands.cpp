@@ -39,7 +39,7 @@ void EngineCommands::add_engine() {
                 [this] { return run_engine(engine_, version_); });
   command->alias("hub");
   const auto option = texts_of(command);
-  add_game(command, "GAME", engine_.game, "The game that is set at first (default: international)");
+  add_game(command, "GAME", engine_.game, "The game to begin with (default: international)");
   option("--level", engine_.level, "Playing strength (default: the strongest)", "LEVEL");
   add_equipment(*command, engine_.equipment);
   option("--dxp", engine_.dxp, "Play over DamExchange: connect to HOST[:PORT], or wait[:[HOST:]PORT] for a connection",
@@ -64,7 +64,7 @@ void EngineCommands::add_search() {
   option("--lines", search_.lines, "Number of best moves (default: 1)", "N");
   option("--level", search_.level, "Playing strength (default: the strongest)", "LEVEL");
   add_equipment(*command, search_.equipment);
-  command->add_flag("--json", search_.is_json, "Print one JSON object, for each position a line");
+  command->add_flag("--json", search_.is_json, "Print one JSON object, or one per line with --positions");
 }
 
 void EngineCommands::add_match() {
@@ -75,7 +75,8 @@ void EngineCommands::add_match() {
       "          crownstar match name=Ann,keen name=Ben,steady casual --games 100 --state ladder --plot ladder.svg\n"
       "An engine is a comma-separated list: name=NAME, a level, time=SECONDS, nodes=N, depth=N, threads=N, "
       "memory=MIB,\n"
-      "net=FILE, tables=FOLDER, set.NAME=VALUE (a parameter of another program, or a number that `tune` knows) and,\n"
+      "net=FILE, tables=FOLDER, set.NAME=VALUE (a parameter of another program, or one of ours that `tune` knows) "
+      "and,\n"
       "last, hub:PROGRAM ARGUMENT... for another program. An engine's own\n"
       "limits override --time and --nodes. player=NAME alone is a simple player: random, careless, careful or three.\n"
       "More than two engines play a round robin, or with --gauntlet A plays each of the others; a cross table with "
@@ -120,7 +121,7 @@ void EngineCommands::add_bot() {
       "bot", "Plays on a site as an account: our engine, or another program that speaks Hub",
       "Examples: crownstar bot --server https://example.org --token SECRET --engine keen\n"
       "          crownstar bot --server http://127.0.0.1:8417 --seek russian --engine 'time=1,hub:./engine'\n"
-      "It plays every game that the account sits at, and goes on with those that run when it starts. The account's "
+      "It plays every game that the account takes part in, running ones included. The account's "
       "page\n"
       "makes a token; where --token is not given it is read from CROWNSTAR_TOKEN, which other users cannot see.",
       [this] { return run_bot(bot_); });
@@ -130,8 +131,8 @@ void EngineCommands::add_bot() {
   option("--engine", bot_.engine, "An engine as in `match` (default: the strongest)", "ENGINE");
   add_game(command, "--seek", bot_.seek, "Offer this game in the lobby, one at a time");
   option("--clock", bot_.clock, "The clock of these games: seconds, + seconds a move (default: 300+3)", "CLOCK");
-  command->add_flag("--rated", bot_.is_rated, "These games count for ratings");
-  option("--games", bot_.games, "Leave after so many games (default: never)", "N");
+  command->add_flag("--rated", bot_.is_rated, "Offer rated games");
+  option("--games", bot_.games, "Stop after this many games (default: never)", "N");
 }
 
 void EngineCommands::add_analyse() {
@@ -174,30 +175,31 @@ void EngineCommands::add_self_play() {
 
 void EngineCommands::add_tune() {
   CLI::App* command = menu_.add(
-      "tune", "Tunes numbers of an engine by games against itself, and can resume",
+      "tune", "Tunes parameters of an engine by games against itself (SPSA); resumes where it was interrupted",
       "Examples: crownstar tune international --rounds 1000 --nodes 5000 --out international.tune\n"
       "          crownstar tune american --number futility_margin --number futility_base --out margins.tune\n"
       "          crownstar tune american --engine 'hub:./engine' --number aggression=10,0,50 --out engine.tune\n"
-      "In each round all numbers are moved a step up or down by chance, the two opposite changes play each other, and "
-      "all\n"
-      "numbers go a little towards the winner (SPSA). FILE has the values after each round; the same command goes on "
-      "with it.",
+      "In each round all parameters are moved a step up or down at random, the two opposite changes play each other,\n"
+      "and all parameters move a little towards the winner. FILE has the values after each round; the same command\n"
+      "continues it.",
       [this] { return run_tune(tune_); });
-  add_game(command, "GAME", tune_.game, "A game of two")->required();
+  add_game(command, "GAME", tune_.game, "A game for two players")->required();
   command->add_option("--out", tune_.file, "The file of rounds")->type_name("FILE")->required();
   command
-      ->add_option("--number", tune_.numbers,
-                   "A number to tune, repeated for more (default: all of ours); another program's with its range")
+      ->add_option(
+          "--number", tune_.numbers,
+          "A parameter to tune; may be repeated (default: all of our search). Another program's needs its range")
       ->type_name("NAME[=START,LEAST,MOST]")
       ->take_all();
   const auto option = texts_of(command);
   option("--engine", tune_.engine, "An engine as in `match`, without limits (default: the strongest)", "ENGINE");
   option("--rounds", tune_.rounds, "Number of rounds in total (default: 500)", "N");
-  option("--games", tune_.games, "Games of a round (default: 16)", "N");
+  option("--games", tune_.games, "Games per round (default: 16)", "N");
   option("--nodes", tune_.nodes, "Nodes per move (default: 5000)", "N");
   option("--starts", tune_.starts, "Starting positions as in `match` (default: what suits the game)", "KIND");
-  option("--rate", tune_.rate, "Share of a step that a won game moves a number in the last round (default: 0.01)", "R");
-  option("--seed", tune_.seed, "Seed of changes and starting positions (default: 1)", "S");
+  option("--rate", tune_.rate,
+         "How far a won game moves a parameter in the last round, as a share of its step (default: 0.01)", "R");
+  option("--seed", tune_.seed, "Seed of the random changes and starting positions (default: 1)", "S");
   option("--threads", tune_.threads, "Games played at the same time (default: one per core)", "N");
 }
 
@@ -236,7 +238,7 @@ void EngineCommands::add_tables() {
   add_game(probe, "GAME", probe_.position.token, "A draughts game")->required();
   add_position_text(*probe, "POSITION", probe_.position, "A position in FEN");
   add_positions(*probe, probe_.position);
-  probe->add_flag("--json", probe_.is_json, "Print one JSON object, for each position a line");
+  probe->add_flag("--json", probe_.is_json, "Print one JSON object, or one per line with --positions");
   CLI::App* compare = add_tables_compare(*tables);
   for (auto [command, folder] : {std::pair{build, &tables_.folder},
                                  {verify, &tables_.folder},
@@ -279,7 +281,9 @@ void EngineCommands::add_solve() {
   transfer->add_option("--depth", transfer_.depth, "Count the positions within this many moves")->type_name("D");
   transfer->add_option("--none-in", transfer_.none_in, "Prove that no crossing takes this many moves or fewer")
       ->type_name("MOVES");
-  transfer->add_option("--folder", transfer_.folder, "With either: save finished work there, and resume from it")
+  transfer
+      ->add_option("--folder", transfer_.folder,
+                   "With --depth or --none-in: save finished work there, and resume from it")
       ->type_name("FOLDER");
   transfer->add_option("--width", transfer_.width, "Beam width: positions kept per move (default: 20000)")
       ->type_name("N");

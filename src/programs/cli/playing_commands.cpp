@@ -30,7 +30,7 @@ void PlayingCommands::add_moves() {
                 "Example: crownstar moves american --position 'B:W18:B14,K4'", [this] { return run_moves(moves_); });
   add_position(*command, moves_.position);
   add_positions(*command, moves_.position);
-  command->add_flag("--json", moves_.is_json, "Print one JSON object, for each position a line");
+  command->add_flag("--json", moves_.is_json, "Print one JSON object, or one per line with --positions");
 }
 
 void PlayingCommands::add_position_command() {
@@ -39,7 +39,7 @@ void PlayingCommands::add_position_command() {
                                 [this] { return run_position(position_); });
   add_position(*command, position_.position);
   add_positions(*command, position_.position);
-  command->add_flag("--json", position_.is_json, "Print one JSON object, for each position a line");
+  command->add_flag("--json", position_.is_json, "Print one JSON object, or one per line with --positions");
 }
 
 void PlayingCommands::add_convert() {
@@ -59,7 +59,7 @@ void PlayingCommands::add_convert() {
                    "game: as the game itself is written; letters; numbers; hub; scan: Hub with squares=scan\n"
                    "(default: game)")
       ->type_name("NOTATION");
-  command->add_flag("--json", convert_position_.is_json, "Print one JSON object, for each position a line");
+  command->add_flag("--json", convert_position_.is_json, "Print one JSON object, or one per line with --positions");
 }
 
 void PlayingCommands::add_perft() {
@@ -112,7 +112,7 @@ void PlayingCommands::add_pdn() {
       *command, "check", "Reports errors in collections, with line and column",
       "Examples: crownstar pdn check games.pdn more.pdn.gz\n          crownstar pdn check --strict mine.pdn",
       [this] { return run_pdn_check(check_); });
-  check->add_flag("--strict", check_.is_strict, "By the grammar of PDN 3.0 alone, and not by the rules of the games");
+  check->add_flag("--strict", check_.is_strict, "Check by the grammar of PDN 3.0 only, not by the rules of the games");
   check->add_flag("--json", check_.is_json, "Print one JSON object");
   CLI::App* convert =
       menu_.add_under(*command, "convert", "Writes the valid games of a collection as strict PDN or JSON",
@@ -121,7 +121,7 @@ void PlayingCommands::add_pdn() {
                       [this] { return run_pdn_convert(convert_); });
   convert
       ->add_option("--notation", convert_.notation,
-                   "letters or numbers, whatever the game writes (default: as each GameType says)")
+                   "letters or numbers, for every game (default: as each GameType says)")
       ->type_name("KIND");
   convert
       ->add_option("--to", convert_.form,
@@ -132,7 +132,8 @@ void PlayingCommands::add_pdn() {
   CLI::App* index =
       menu_.add_under(*command, "index", "Makes collections searchable: a database of their games, for `pdn search`",
                       "Example: crownstar pdn index *.pdn old.pdn.gz --database games.db\n"
-                      "A database that is there is added to. Games with the same moves by the same players are found.",
+                      "Games are added to a database that exists. Games with the same moves by the same players are "
+                      "marked as repeated.",
                       [this] { return run_pdn_index(index_); });
   index->add_option("--database", index_.database, "The database (SQLite)")->type_name("FILE")->required();
   add_pdn_search(*command);
@@ -153,7 +154,7 @@ void PlayingCommands::add_pdn_search(CLI::App& pdn) {
       "Examples: crownstar pdn search games.db --player tinsley --year 1950-1979 --winner draw\n"
       "          crownstar pdn search games.db --game american --position 'W:W18,24:B12,K22' --turned --to pdn\n"
       "          crownstar pdn search games.db --opening '11-15 23-19' --to moves --moves '11-15 23-19'\n"
-      "A game must fit all options. Names and events are found by a part of them, in capital or small letters.",
+      "A game must match all options. A part of a name or event is enough; case does not matter.",
       [this] { return run_pdn_search(search_); });
   command->add_option("DATABASE", search_.database, "A database that `pdn index` has made")->required();
   const auto option = texts_of(command);
@@ -161,23 +162,23 @@ void PlayingCommands::add_pdn_search(CLI::App& pdn) {
   command->add_option("--player", search_.players, "A player, at any seat; may be repeated")
       ->type_name("NAME")
       ->allow_extra_args(false);
-  option("--white", search_.white, "The player of White", "NAME");
-  option("--black", search_.black, "The player of Black, by whatever name its colour goes", "NAME");
+  option("--white", search_.white, "The player with White", "NAME");
+  option("--black", search_.black, "The player with Black, which some games call Red", "NAME");
   option("--event", search_.event, "The event", "NAME");
   option("--year", search_.years, "A year, or years such as 1900-1909 or 1990-", "YEARS");
   option("--winner", search_.winner, "white, black, draw, or the number of a star's seat", "WHO");
   option("--plies", search_.plies, "Length in half-moves: a number, or a range such as 80-", "RANGE");
   option("--opening", search_.opening, "The first moves, in this order", "MOVES");
   add_position_text(*command, "--position", search_.position, "A position that came up: FEN, or a star's text");
-  option("--moves", search_.position.moves, "Moves from that position, or from the start: what came up is behind them",
-         "MOVES");
+  option("--moves", search_.position.moves,
+         "Moves to play from --position, or from the start: the position searched for is the one after them", "MOVES");
   option("--material", search_.material, "Men and kings of the sides, such as W3K:B2K or B2M1K; draughts only",
          "MATERIAL");
-  command->add_flag("--turned", search_.is_turned, "The position, or the material, with colours turned as well");
+  command->add_flag("--turned", search_.is_turned, "Search for the position or material with colours swapped, too");
   command->add_flag("--duplicates", search_.wants_duplicates, "Only games that repeat an earlier one");
   option("--to", search_.form,
-         "list; json: an object a line; pdn; count; moves: those made in the position (default: list)", "FORM");
-  option("--limit", search_.limit, "Games at most (default: 50 of a list, else all)", "N");
+         "list; json: one object per line; pdn; count; moves: those made in the position (default: list)", "FORM");
+  option("--limit", search_.limit, "At most this many games (default: 50 in a list, otherwise all)", "N");
 }
 
 }  // namespace crownstar::cli

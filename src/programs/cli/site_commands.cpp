@@ -75,11 +75,11 @@ void SiteCommands::add_keeping() {
                               "Example: crownstar check --store games.db", [this] { return run_check(keeping_); });
   CLI::App* give = menu_.add(
       "export", "Writes a whole site to a stream, from a file or PostgreSQL, even while it is being served",
-      "Example: crownstar export site.stream --store games.db\n"
-      "         crownstar export - --store postgresql://site@db/site | zstd > site.zst\n"
-      "         crownstar export --games open-data --store games.db\n"
-      "The stream is private: it holds what signs people in. --games writes what anybody may have, finished\n"
-      "rated games without ids of players and chat, as PDN, CSV, NDJSON and Parquet by month (docs/open-data.md).",
+      "Examples: crownstar export site.stream --store games.db\n"
+      "          crownstar export - --store postgresql://site@db/site | zstd > site.zst\n"
+      "          crownstar export --games open-data --store games.db\n"
+      "The stream is private: it holds password hashes and sessions. --games writes what anybody may have: finished\n"
+      "rated games, without ids of players and chat, as PDN, CSV, NDJSON and Parquet by month (docs/open-data.md).",
       [this] { return run_export(keeping_); });
   CLI::Option* const stream = give->add_option("FILE", keeping_.file, "The new file; - for standard output");
   CLI::Option* const games =
@@ -100,8 +100,8 @@ void SiteCommands::add_keeping() {
 void SiteCommands::add_moderating() {
   CLI::App* reports = menu_.add(
       "reports", "Lists open reports from players",
-      "Example: crownstar reports --json\n"
-      "         crownstar reports done 12 --verdict 'silenced for a week'\n"
+      "Examples: crownstar reports --json\n"
+      "          crownstar reports done 12 --verdict 'silenced for a week'\n"
       "It works while the store is being served.",
       [this] { return moderating_.number.empty() ? run_reports(moderating_) : run_reports_done(moderating_); });
   reports->add_flag("--json", moderating_.is_json, "Print one JSON array");
@@ -113,8 +113,8 @@ void SiteCommands::add_moderating() {
   done->add_option("--verdict", moderating_.verdict, "The decision, stored with the report")->type_name("TEXT");
   add_store(*done, moderating_.where);
   CLI::App* silence = menu_.add("silence", "Stops a player from writing in chat, even while the store is being served",
-                                "Example: crownstar silence Anna --days 7\n"
-                                "         crownstar silence Anna --lift\n"
+                                "Examples: crownstar silence Anna --days 7\n"
+                                "          crownstar silence Anna --lift\n"
                                 "Without a name it lists silenced players. A running server notices within seconds.",
                                 [this] { return run_silence(moderating_); });
   silence->add_option("NAME", moderating_.player, "An account's name, or an id that `reports` shows");
@@ -127,14 +127,14 @@ void SiteCommands::add_moderating() {
 void SiteCommands::add_people() {
   CLI::App* people = menu_.add(
       "people", "Lists accounts, finds, renames, bans or deletes one, lets its owner in again; removes a line of chat",
-      "Example: crownstar people list\n"
-      "         crownstar people find Anna\n"
-      "         crownstar people password Anna\n"
-      "         crownstar people rename Anna Annie\n"
-      "         crownstar people ban Anna\n"
-      "         crownstar people delete Anna --yes\n"
-      "         crownstar people chat MATCH --by Anna\n"
-      "         crownstar people unsay MATCH 12\n"
+      "Examples: crownstar people list\n"
+      "          crownstar people find Anna\n"
+      "          crownstar people password Anna\n"
+      "          crownstar people rename Anna Annie\n"
+      "          crownstar people ban Anna\n"
+      "          crownstar people delete Anna --yes\n"
+      "          crownstar people chat MATCH --by Anna\n"
+      "          crownstar people unsay MATCH 12\n"
       "It works while the store is being served; a running server notices within seconds.",
       nullptr);
   people->require_subcommand(1);
@@ -152,32 +152,34 @@ void SiteCommands::add_people() {
     return command;
   };
   add("list", "Lists all accounts by name", run_people_list, "")
-      ->add_flag("--json", moderating_.is_json, "Print a JSON object for each, a line each");
-  add_of_one("find", "Shows who has this name, or this id", run_people_find)
+      ->add_flag("--json", moderating_.is_json, "Print one JSON object per line");
+  add_of_one("find", "Shows who has this name or id", run_people_find)
       ->add_flag("--json", moderating_.is_json, "Print one JSON object");
   CLI::App* password =
       add_of_one("password", "Makes a one-time link to a new password; the old one, all sessions and tokens end",
                  run_people_password, " Anna --site https://play.example.org");
-  password->add_option("--hours", moderating_.hours, "How long the link is good")
+  password->add_option("--hours", moderating_.hours, "Hours for which the link is good")
       ->type_name("N")
       ->capture_default_str();
-  password->add_option("--site", moderating_.site, "What the link begins with, such as https://play.example.org")
+  password
+      ->add_option("--site", moderating_.site,
+                   "Address of the site, with which the link begins: https://play.example.org")
       ->type_name("ADDRESS");
   password->add_flag("--json", moderating_.is_json, "Print one JSON object");
-  add_of_one("factor-off", "Turns the second factor off, for an owner who has lost app and recovery codes",
+  add_of_one("factor-off", "Turns off the second factor of an owner who has lost both the app and the recovery codes",
              run_people_factor_off);
   add_of_one("rename", "Gives the account another name", run_people_rename, " Anna Annie")
       ->add_option("NEW", moderating_.name, "The new name")
       ->required();
   add_of_one("ban", "Ends all sessions and tokens of the account and lets nobody sign in to it", run_people_ban)
       ->add_flag("--lift", moderating_.is_lifted, "Let them sign in again, with the old password");
-  add_of_one("delete", "Deletes the account as its owner could", run_people_delete)
-      ->add_flag("--yes", moderating_.is_sure, "Do it");
+  add_of_one("delete", "Deletes the account as its owner could", run_people_delete, " Anna --yes")
+      ->add_flag("--yes", moderating_.is_sure, "Required, because a deleted account cannot be brought back");
   CLI::App* chat =
       add("chat", "Lists what was said at a match, with the numbers of the lines", run_people_chat, " MATCH --by Anna");
   chat->add_option("MATCH", moderating_.match, "The match's id, as its address has it")->required();
   chat->add_option("--by", moderating_.player, "Only the lines of this player: a name, or an id")->type_name("NAME");
-  chat->add_flag("--json", moderating_.is_json, "Print a JSON object for each, a line each");
+  chat->add_flag("--json", moderating_.is_json, "Print one JSON object per line");
   CLI::App* unsay = add("unsay", "Removes a line of chat for everybody, for good", run_people_unsay, " MATCH 12");
   unsay->add_option("MATCH", moderating_.match, "The match's id, as its address has it")->required();
   unsay->add_option("N", moderating_.line, "The line's number, as `crownstar people chat` shows it")->required();

@@ -123,6 +123,8 @@ class PeopleCommand(unittest.TestCase):
 
     def test_accounts_are_listed_and_renamed(self) -> None:
         with Server() as server:
+            self.assertEqual(self.people(server, "list"), "There are no accounts\n")
+            self.assertEqual(self.people(server, "list", "--json"), "")
             anna = account(server, "Anna")
             account(server, "Zoltan")
             self.assertIn("another account", self.people(server, "rename", "Anna", "Zo1tan", status=1))
@@ -140,7 +142,7 @@ class PeopleCommand(unittest.TestCase):
     def test_an_account_is_deleted(self) -> None:
         with Server() as server:
             anna = account(server, "Anna")
-            self.assertIn("say --yes too", self.people(server, "delete", "Anna", status=1))
+            self.assertIn("add --yes", self.people(server, "delete", "Anna", status=1))
             self.people(server, "delete", "Anna", "--yes")
             wait_for(lambda: anna.get("/api/me").status == 401, "nobody is signed in with it")
             self.assertRegex(self.people(server, "find", "Anna", status=1), re.escape("nobody is called 'Anna'"))

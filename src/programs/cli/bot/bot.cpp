@@ -70,7 +70,8 @@ Checked<Terms> read_terms(const BotRequest& request) {
   if (!address) return std::unexpected(address.error());
   terms.address = *std::move(address);
   if (!terms.address.is_private()) {
-    complain("--server: without https the token goes to " + base::quoted(terms.address.host) + " for all to read");
+    complain("--server: without https, others on the way to " + base::quoted(terms.address.host) +
+             " can read the token");
   }
   const char* const variable = std::getenv("CROWNSTAR_TOKEN");
   terms.token = !request.token.empty() ? request.token : variable == nullptr ? "" : variable;

@@ -23,7 +23,7 @@ class Menu {
   CLI::App* add_under(CLI::App& parent, const std::string& name, const std::string& description,
                       const std::string& footer, std::function<int()> run) {
     CLI::App* command = parent.add_subcommand(name, description);
-    if (&parent == &app_ && !group_.empty()) command->group(group_);
+    command->group(&parent == &app_ && !group_.empty() ? group_ : "Commands");
     command->allow_extras();
     command->footer(footer);
     if (run) command->callback([this, run = std::move(run)] { chosen_ = run; });
@@ -67,12 +67,11 @@ inline void add_position_text(CLI::App& command, const std::string& name, Positi
 inline void add_position(CLI::App& command, PositionRequest& request) {
   add_game(&command, "GAME", request.token, "A game: ID or ID:key=value,key=value")->required();
   add_position_text(command, "--position", request, "Start from this position: FEN, or the star position format");
-  command.add_option("--moves", request.moves, "Moves that are played from there, with blanks between them")
-      ->type_name("MOVES");
+  command.add_option("--moves", request.moves, "Moves to play from there, separated by spaces")->type_name("MOVES");
 }
 
 inline void add_positions(CLI::App& command, PositionRequest& request) {
-  command.add_option("--positions", request.file, "Go through a file of positions, one a line; - for standard input")
+  command.add_option("--positions", request.file, "Read positions from this file, one per line; - for standard input")
       ->type_name("FILE");
 }
 

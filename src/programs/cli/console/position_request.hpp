@@ -16,7 +16,7 @@ struct PositionRequest {
   std::string token;
   std::string position;  // empty for the start of the game
   bool has_position = false;
-  std::string moves;  // played from there, with blanks between them
+  std::string moves;  // played from there, separated by spaces
   std::string file;   // of positions, one a line; empty for the one above
 };
 

@@ -27,12 +27,12 @@ base::Refusal not_known(const tablebase::Answer& answer, const tablebase::Tables
             fmt::format("the position has {} pieces, and its value does not follow from {}", answer.pieces, foreign)};
   }
   const int known = tables.most_pieces();
-  const std::string what = known == 0 ? "there are no tables of " + std::string(tables.game()) + " here"
+  const std::string what = known == 0 ? "but there are no tables of " + std::string(tables.game()) + " here"
                            : answer.pieces > known
-                               ? fmt::format("the tables cover up to {} pieces", known)
+                               ? fmt::format("but the tables cover up to {} pieces", known)
                                : "and a table that it needs is missing among those here or was refused";
   return {{},
-          fmt::format("the position has {} pieces, {}; build more with crownstar tables build {} --pieces N",
+          fmt::format("the position has {} pieces, {}; `crownstar tables build {} --pieces N` builds more",
                       answer.pieces, what, tables.game())};
 }
 

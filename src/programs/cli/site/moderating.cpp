@@ -188,7 +188,8 @@ int run_people_delete(const ModeratingRequest& request) {
   int status = failure;
   const auto store = store_there(request.where, status);
   if (!store) return status;
-  if (!request.is_sure) return complain(base::Refusal{{}, "say --yes too: an account cannot be brought back"});
+  if (!request.is_sure)
+    return complain(base::Refusal{{}, "add --yes if you are sure: a deleted account cannot be brought back"});
   const auto deleted = server::delete_account(*store, request.player);
   if (!deleted) return complain(deleted.error());
   say(fmt::format("{} is deleted; their games stay\n", shown(*deleted)));
@@ -200,9 +201,14 @@ int run_people_list(const ModeratingRequest& request) {
   int status = failure;
   const auto store = store_there(request.where, status);
   if (!store) return status;
-  const auto listed = server::list_accounts(
-      *store, [&](const server::FoundPlayer& found) { say(request.is_json ? written(found) + "\n" : line_of(found)); });
-  return listed ? success : complain(listed.error());
+  bool is_empty = true;
+  const auto listed = server::list_accounts(*store, [&](const server::FoundPlayer& found) {
+    is_empty = false;
+    say(request.is_json ? written(found) + "\n" : line_of(found));
+  });
+  if (!listed) return complain(listed.error());
+  if (is_empty && !request.is_json) say("There are no accounts\n");
+  return success;
 }
 
 int run_people_rename(const ModeratingRequest& request) {

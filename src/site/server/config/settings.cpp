@@ -164,8 +164,8 @@ constexpr std::array table_rows{std::to_array<SettingRow>({
        return {};
      },
      [](const Settings& settings) { return text_if_any(settings.second_factor_key); }},
-    {"host", "NAME", "A name that is answered to, as it stands in the address bar; requests for others are refused",
-     true,
+    {"host", "NAME",
+     "A host name of the site, as in the address bar; if one is given, requests for other names are refused", true,
      [](Settings& settings, const Values& values) -> Checked<void> {
        for (const std::string& value : values) {
          if (!is_host(value)) return refuse("expected a name such as play.example instead of " + base::quoted(value));
