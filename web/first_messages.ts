@@ -1,4 +1,4 @@
-// Knows how the English of the first page and of tables is taken out of the files of messages; refuses to know what it says.
+// Knows how the English of the first page and of tables is taken out of the files of messages; does not know what it says.
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';

@@ -1,5 +1,5 @@
 // Knows how tests come by the npm package as its users do: made, packed, installed into a folder, and served from there.
-// Refuses to know what is in it.
+// Does not know what is in it.
 import { execFileSync } from 'node:child_process';
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

@@ -1,5 +1,5 @@
 // Knows the other names that people and programs give to the games: `english`, `Polish draughts`, Scan's `bt`.
-// Refuses to know the games' rules and options.
+// Does not know the games' rules and options.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // Knows the many ways in which files, command lines and people write one position, and turns them to what the game
-// reads. Refuses to know which positions are possible.
+// reads. Does not know which positions are possible.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // Knows the ways in which files name the squares of a board: numbers or letters, from any corner, whatever the game
-// itself writes. Refuses to know moves and positions.
+// itself writes. Does not know moves and positions.
 #pragma once
 
 #include <cstdint>

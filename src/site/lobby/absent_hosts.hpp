@@ -1,6 +1,6 @@
 // Knows which hosts of open tables have no connection any more, and from when on they count as away: their tables are
 // not shown until they are back.
-// Refuses to know the tables, and where anybody is connected.
+// Does not know the tables, and where anybody is connected.
 //
 // It only hides tables at which nobody could play just now, so it may err: on a node that has just started, hosts who
 // are connected nowhere count as present until their node reports that they left.

@@ -1,4 +1,4 @@
-// Knows how the page asks the server over HTTP and what a refusal looks like; refuses to know what is asked for.
+// Knows how the page asks the server over HTTP and what a refusal looks like; does not know what is asked for.
 import { effect, signal } from '@preact/signals';
 import { renewLine } from '../line/opened_line';
 import { sayIfKnown, say } from '../messages/messages';

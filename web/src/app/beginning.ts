@@ -1,5 +1,5 @@
 // Knows with what a game begins that is made with one click: how strong the computer is, which side is one's own, how many
-// play at the star. Refuses to know where it is chosen and where it is remembered.
+// play at the star. Does not know where it is chosen and where it is remembered.
 import type { Game } from '../rules/types';
 import { lightSeatOf } from '../game/dressing';
 

@@ -1,5 +1,5 @@
 // Knows how one of several is chosen where the names may be longer than a small screen is wide: the browser's own box cuts
-// what does not fit, so it lies unseen over a text that goes on in a second line. Refuses to know what is chosen.
+// what does not fit, so it lies unseen over a text that goes on in a second line. Does not know what is chosen.
 
 interface ChoiceProps<T extends string> {
   readonly id?: string;

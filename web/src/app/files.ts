@@ -1,4 +1,4 @@
-// Knows how a text or a picture becomes a file of the player's; refuses to know what is in it.
+// Knows how a text or a picture becomes a file of the player's; does not know what is in it.
 
 export function saveAs(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);

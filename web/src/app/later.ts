@@ -1,4 +1,4 @@
-// Knows how a part that not every visit needs comes once it is wanted; refuses to know which.
+// Knows how a part that not every visit needs comes once it is wanted; does not know which.
 import { useSignal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';

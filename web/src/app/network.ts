@@ -1,4 +1,4 @@
-// Knows whether the browser has a network, as soon as the browser does; refuses to know whether a server answers.
+// Knows whether the browser has a network, as soon as the browser does; does not know whether a server answers.
 import { signal, type ReadonlySignal } from '@preact/signals';
 
 const isThere = signal(typeof navigator === 'undefined' || navigator.onLine !== false);

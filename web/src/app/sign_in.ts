@@ -1,4 +1,4 @@
-// Knows the way to where one signs in, and back. Refuses to know how one signs in.
+// Knows the way to where one signs in, and back. Does not know how one signs in.
 import { address } from './router/router';
 
 /** Whoever signs in there comes back to `then`: left out, to where they are. */

@@ -1,5 +1,5 @@
 // Knows one board on the page: what it shows, and what it tells of the player's hand.
-// Refuses to know rules, clocks, players and the page around it.
+// Does not know rules, clocks, players and the page around it.
 import { Bubble } from './input/bubble';
 import { Cells } from './drawing/cells';
 import { nearestPoint, step, type Spot } from './drawing/geometry';

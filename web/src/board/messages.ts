@@ -1,4 +1,4 @@
-// Knows which sentences the board needs, and their English; refuses to know which language is spoken.
+// Knows which sentences the board needs, and their English; does not know which language is spoken.
 import type { Piece, Point } from './types';
 
 /** What a screen reader hears of one point. */

@@ -1,4 +1,4 @@
-// Knows how the board and the tray stand in a Preact page; refuses to know what they show.
+// Knows how the board and the tray stand in a Preact page; does not know what they show.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Board } from './board';
 import { Tray, type TrayView } from './tray';

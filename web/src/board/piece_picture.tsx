@@ -1,4 +1,4 @@
-// Knows how one piece is pictured beside a board; refuses to know what it is there for.
+// Knows how one piece is pictured beside a board; does not know what it is there for.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { drawPiece, drawShades, type DrawnPiece } from './drawing/piece';
 import { make } from './drawing/svg';

@@ -1,4 +1,4 @@
-// Knows whether two pieces of plain content say the same; refuses to know what they say.
+// Knows whether two pieces of plain content say the same; does not know what they say.
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 

@@ -1,6 +1,6 @@
 // Knows a board that is only looked at: a small picture of a game that runs, or one on the first page. It is drawn as the
 // real one is, without its hands, its keys and its voice.
-// Refuses to know whose game it is.
+// Does not know whose game it is.
 import './board.css';
 import { drawTrail } from './drawing/marks';
 import { geometryOf } from './drawing/geometry';

@@ -1,4 +1,4 @@
-// Knows how the pieces that a player has captured lie side by side; refuses to know whose turn it is.
+// Knows how the pieces that a player has captured lie side by side; does not know whose turn it is.
 import { drawPiece, drawShades } from './drawing/piece';
 import { make } from './drawing/svg';
 import { dressOf, type DarkColour, type Look, type PieceLook, type TrayPiece } from './types';

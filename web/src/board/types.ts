@@ -1,5 +1,5 @@
 // Knows what the board is given to draw and what it tells of the player's hand.
-// Refuses to know any rule, any clock, any player's name and the page around it.
+// Does not know any rule, any clock, any player's name and the page around it.
 import type { Layout, Move, Piece, Point } from '../rules/types';
 
 export type { Layout, Move, Piece, Point };

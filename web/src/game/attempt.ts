@@ -1,5 +1,5 @@
 // Knows how the rules are asked what is wrong with a move that was tried on the board: it is written as text.
-// Refuses to know the rules, and what a move passes over.
+// Does not know the rules, and what a move passes over.
 import type { Layout, Point } from '../rules/types';
 import type { GameTree } from './game_tree';
 import type { Explained } from './model';

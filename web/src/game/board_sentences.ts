@@ -1,5 +1,5 @@
 // Knows what the board says about a game, and what a broken rule is, in the words of any language.
-// Refuses to know which language is spoken, and where the board stands.
+// Does not know which language is spoken, and where the board stands.
 import type { BoardMessages, CellDescription, MoveDescription } from '../board/messages';
 import { darkColourIn, type PieceLook } from '../board/types';
 import type { Rules } from '../rules/types';

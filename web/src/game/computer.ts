@@ -1,5 +1,5 @@
 // Knows what the computer is called at each of its levels, and how it is said to play there.
-// Refuses to know which levels there are: the rules and the server tell.
+// Does not know which levels there are: the rules and the server tell.
 import type { Family, Level } from '../rules/types';
 import { say, sayIfKnown } from '../messages/messages';
 

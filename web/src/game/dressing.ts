@@ -1,6 +1,6 @@
 // Knows how a game's seats become the light and the dark pieces of a board, which colours of the star they have, and which pieces
 // are marked on it.
-// Refuses to know how a board is drawn.
+// Does not know how a board is drawn.
 import type { DarkColour } from '../board/types';
 import type { Move, Piece, Point } from '../rules/types';
 

@@ -1,4 +1,4 @@
-// Knows how the end of a game is told to whoever looks at it: who won, and why, in a player's words. Refuses to know when it
+// Knows how the end of a game is told to whoever looks at it: who won, and why, in a player's words. Does not know when it
 // is shown. The reason is known by its form, since the rules write it in English.
 import { say, sayList, type MessageKey } from '../messages/messages';
 import type { GameTree } from './game_tree';

@@ -1,4 +1,4 @@
-// Knows the faces of the computers: one for each seat, drawn in a few lines. Refuses to know who sits there.
+// Knows the faces of the computers: one for each seat, drawn in a few lines. Does not know who sits there.
 
 const mouths = ['M9 15q3 3 6 0', 'M9 15.5h6', 'M8.5 14.5q3.5 4 7 0z', 'M10 15.5q2 1.5 4 0', 'M9 16q3 -2 6 0', 'M9 15q4 2.5 6 -.5'] as const;
 /** Hair, a hat, an aerial: what tells one from another at a glance. */

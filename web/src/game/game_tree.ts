@@ -1,6 +1,6 @@
 // Knows a game as a tree of positions, with the rules at one of them: a table plays on at the end of its one line, the analysis
 // goes anywhere and tries others.
-// Refuses to know who plays, the time, how a record is written and how any of it is shown.
+// Does not know who plays, the time, how a record is written and how any of it is shown.
 import type { Checked, Game, GameRecord, Layout, Move, Outcome, Piece, Point, RecordMove, Refusal, Rules } from '../rules/types';
 import type { GamePosition } from './thinker';
 

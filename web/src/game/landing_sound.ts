@@ -1,4 +1,4 @@
-// Knows when a landing is heard; what makes the sound is loaded when the first one is near. Refuses to know how it is made: sound.ts.
+// Knows when a landing is heard; what makes the sound is loaded when the first one is near. Does not know how it is made: sound.ts.
 import { preferences } from '../app/preferences/preferences';
 
 /** Browsers make no sound before the page was touched. */

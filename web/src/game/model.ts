@@ -1,5 +1,5 @@
 // Knows what a table shows and what can be done at it, wherever the game is kept: on the server or on this device.
-// Refuses to know how moves travel, how the board is drawn and what the rules are.
+// Does not know how moves travel, how the board is drawn and what the rules are.
 import type { ReadonlySignal } from '@preact/signals';
 import type { Outcome, Point, RecordDraft, Refusal } from '../rules/types';
 import type { Action as MatchAction } from '../wire';

@@ -1,4 +1,4 @@
-// Knows the list of moves and how one steps through it; refuses to know what a move means.
+// Knows the list of moves and how one steps through it; does not know what a move means.
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { preferences } from '../app/preferences/preferences';
 import { language, say } from '../messages/messages';

@@ -1,4 +1,4 @@
-// Knows what seats, pieces and moves are called in the player's language; refuses to know how they look.
+// Knows what seats, pieces and moves are called in the player's language; does not know how they look.
 import { preferences } from '../app/preferences/preferences';
 import type { BoardMessages } from '../board/messages';
 import type { Rules } from '../rules/types';

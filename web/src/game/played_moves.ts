@@ -1,5 +1,5 @@
 // Knows what is read from the moves of a game: how they are written, their rounds, what was taken, what was moved last.
-// Refuses to know how it is shown.
+// Does not know how it is shown.
 import type { Layout, Piece, Point } from '../rules/types';
 import type { GameTree, PlayedMove } from './game_tree';
 

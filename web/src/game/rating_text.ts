@@ -1,4 +1,4 @@
-// Knows how a rating is written: with a question mark while it is not sure yet. Refuses to know whose it is.
+// Knows how a rating is written: with a question mark while it is not sure yet. Does not know whose it is.
 export function ratingText(rating: number, isProvisional = false): string {
   return isProvisional ? `${rating}?` : String(rating);
 }

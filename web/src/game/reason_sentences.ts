@@ -1,5 +1,5 @@
 // Knows how the program's reasons against a move are said in any language: by their form, since the program writes them in English.
-// Refuses to know which language is spoken, and when they are given.
+// Does not know which language is spoken, and when they are given.
 import type { Rules } from '../rules/types';
 import type { MessageKey } from '../messages/messages';
 import type { Say, SayIfKnown } from '../messages/format';

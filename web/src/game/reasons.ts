@@ -1,4 +1,4 @@
-// Knows how the program's reasons against a move are said in the player's language; refuses to know when they are given.
+// Knows how the program's reasons against a move are said in the player's language; does not know when they are given.
 import type { Rules } from '../rules/types';
 import { say, sayIfKnown } from '../messages/messages';
 import type { Explained } from './model';

@@ -1,5 +1,5 @@
 // Knows how the program's reasons against a text - a position, a record, a game's options - are said in the player's
-// language. It comes with the pages that read texts, and its English with it. Refuses to know when they are given.
+// language. It comes with the pages that read texts, and its English with it. Does not know when they are given.
 import type { Refusal, Rules } from '../rules/types';
 import '../messages/en_reasons';
 import { language, say, sayIfKnown } from '../messages/messages';

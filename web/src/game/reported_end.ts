@@ -1,4 +1,4 @@
-// Knows how the end of a game that the server reports is held by the page. Refuses to know how it is told (ending.ts).
+// Knows how the end of a game that the server reports is held by the page. Does not know how it is told (ending.ts).
 import type { Outcome } from '../rules/types';
 import type { Status } from '../wire';
 import type { Ended } from './model';

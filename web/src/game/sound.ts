@@ -1,4 +1,4 @@
-// Knows how the sounds of a board are made on the spot, a landing and a piece taken, in several sets. Refuses to know when they
+// Knows how the sounds of a board are made on the spot, a landing and a piece taken, in several sets. Does not know when they
 // are heard: landing_sound.ts.
 import type { Sounds } from '../app/preferences/preferences';
 

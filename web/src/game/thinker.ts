@@ -1,5 +1,5 @@
 // Knows how to ask the computer for a move without stopping the page: a worker with rules of its own.
-// Refuses to know how it is chosen.
+// Does not know how it is chosen.
 import type { Findings } from '../rules/types';
 
 export interface Question {

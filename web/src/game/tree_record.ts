@@ -1,5 +1,5 @@
 // Knows how a tree of moves is read from a record, with its variations and remarks, and what a record of it is written from.
-// Refuses to know the text of records, which is the rules' own.
+// Does not know the text of records, which is the rules' own.
 import type { Checked, GameRecord, Layout, RecordDraft, RecordMove, Refusal, Rules } from '../rules/types';
 import { GameTree, type Remarks, type TreeNode } from './game_tree';
 import { recordedText, wayOf } from './played_moves';

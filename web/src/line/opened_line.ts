@@ -1,5 +1,5 @@
 // Knows the page's line to the server once some part of the page has wanted one: what shows its state, or asks for a new
-// connection, need not load the line for that. Refuses to know how a line is made: line.ts.
+// connection, need not load the line for that. Does not know how a line is made: line.ts.
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { Line } from './line';
 

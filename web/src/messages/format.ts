@@ -1,4 +1,4 @@
-// Knows how a message becomes a sentence; refuses to know which language is spoken, and whether by the page or by a board elsewhere.
+// Knows how a message becomes a sentence; does not know which language is spoken, and whether by the page or by a board elsewhere.
 // A message is a line, or a set of lines by plural category that `count` chooses among. `{name}` stands for a value, and in
 // Hungarian `{az name}` for it with its article.
 import type { MessageKey } from './messages';

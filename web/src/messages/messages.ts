@@ -1,4 +1,4 @@
-// Knows what the page says, in the language that the player chose; refuses to know where it is said.
+// Knows what the page says, in the language that the player chose; does not know where it is said.
 import { computed, signal } from '@preact/signals';
 import type whole from './en/messages';
 import first from './en_first';

@@ -1,5 +1,5 @@
 // Knows how numbers, lists and dates are written, by what the browser knows and by what a language's folder adds to it.
-// Refuses to know which language is chosen.
+// Does not know which language is chosen.
 
 export interface Writing {
   plural(count: number): Intl.LDMLPluralRule;

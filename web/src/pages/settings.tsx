@@ -1,4 +1,4 @@
-// Knows how a player sets the page to their liking; refuses to know what each choice changes.
+// Knows how a player sets the page to their liking; does not know what each choice changes.
 import type { JSX } from 'preact';
 import { Choice } from '../app/choice';
 import { Field } from '../app/field';

@@ -1,4 +1,4 @@
-// Knows what a page of rules is made of; refuses to know any game and any language.
+// Knows what a page of rules is made of; does not know any game and any language.
 import type { Values } from '../messages/messages';
 
 /** The name of a text, with the values that it asks for. */

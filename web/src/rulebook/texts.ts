@@ -1,4 +1,4 @@
-// Knows where the texts of the rules pages are, language by language; refuses to know which page shows which of them.
+// Knows where the texts of the rules pages are, language by language; does not know which page shows which of them.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { format, language, type Language, type Values } from '../messages/messages';

@@ -1,5 +1,5 @@
 // Knows how a draft of a record is told to the module, a line at a time.
-// Refuses to know which of its moves are legal: the module says so.
+// Does not know which of its moves are legal: the module says so.
 import type { RecordDraft, RecordMove } from './types';
 
 // One line, whatever is in it.

@@ -1,4 +1,4 @@
-// Knows how a WebAssembly module is fetched from its address. Refuses to know other places that it can come from: sources.ts.
+// Knows how a WebAssembly module is fetched from its address. Does not know other places that it can come from: sources.ts.
 
 export async function fetched(address: string | URL): Promise<Response> {
   const response = await fetch(address);

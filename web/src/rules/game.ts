@@ -1,5 +1,5 @@
 // Knows one game in the memory of a rules module, and asks it what the page wants to know.
-// Refuses to know rules, catalogues and who plays.
+// Does not know rules, catalogues and who plays.
 import type { RulesModule } from './module';
 import type { Checked, DrawCount, Findings, Game, Layout, Move, Outcome, Piece, Point } from './types';
 

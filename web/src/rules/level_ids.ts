@@ -1,4 +1,4 @@
-// Knows the levels of the computer by their ids. Refuses to know what they are: the engine says so.
+// Knows the levels of the computer by their ids. Does not know what they are: the engine says so.
 
 /** Weakest first. A test holds them beside the rules. */
 export const levelIds = [

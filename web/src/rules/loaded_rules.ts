@@ -1,5 +1,5 @@
 // Knows the rules as a library over their modules: the first one, and another that is loaded when a game needs it.
-// Refuses to know where they come from; it runs in a worker and in tests as well.
+// Does not know where they come from; it runs in a worker and in tests as well.
 import { ModuleGame, type OpenedGame } from './game';
 import type { RulesModule } from './module';
 import type {

@@ -1,5 +1,5 @@
 // Knows how to ask the WebAssembly module: texts go in and out through its memory, answers are JSON.
-// Refuses to know what is asked and what the answers mean.
+// Does not know what is asked and what the answers mean.
 
 /** What `module` calls; every function that gives a number of bytes has left that much of an answer. */
 interface Exports {

@@ -1,4 +1,4 @@
-// Knows how a module gets the networks that its engine judges positions with, each once. Refuses to know how they judge.
+// Knows how a module gets the networks that its engine judges positions with, each once. Does not know how they judge.
 import type { RulesModule } from './module';
 import { bytesOf, type ModuleSource } from './sources';
 import type { Checked } from './types';

@@ -1,5 +1,5 @@
 // Knows from what the rules are loaded: a WebAssembly module for the first games, and one that is loaded when a game needs it.
-// Refuses to know how they are asked.
+// Does not know how they are asked.
 import { loadedRulesFrom } from './from_sources';
 import type { ModuleSource } from './sources';
 import type { Rules } from './types';

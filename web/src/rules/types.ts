@@ -1,5 +1,5 @@
 // Knows the shapes in which the rules answer the page: catalogue, layout, pieces, moves, outcome, records.
-// Refuses to know how they are worked out and how they are drawn.
+// Does not know how they are worked out and how they are drawn.
 
 /** A point of the layout, by its index in `Layout.points`. */
 export type Point = number;

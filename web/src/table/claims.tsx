@@ -1,5 +1,5 @@
 // Knows what is offered where another player has been away for long: the win or a draw, or to play on, with the computer or without
-// them; and how long it is until then. Refuses to know after what time that is: the server says when, and what may be claimed.
+// them; and how long it is until then. Does not know after what time that is: the server says when, and what may be claimed.
 import '../messages/en_new_game';
 import { useSeconds } from '../app/seconds';
 import type { Action, SeatView, Table, TableState } from '../game/model';

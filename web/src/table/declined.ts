@@ -1,4 +1,4 @@
-// Knows who said no to an offer that this player waits for; refuses to know how it is told.
+// Knows who said no to an offer that this player waits for; does not know how it is told.
 import type { MatchEvent, Offer, Status } from '../wire';
 
 /** The seat that said no. */

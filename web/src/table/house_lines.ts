@@ -1,5 +1,5 @@
 // Knows what the site itself says in a chat, in the player's language: it is written in English where it is said.
-// Refuses to know when it is said.
+// Does not know when it is said.
 import type { ChatView } from '../game/model';
 import { say, type MessageKey } from '../messages/messages';
 

@@ -1,5 +1,5 @@
 // Knows a game that is kept by the server: it folds what the line says into what the table shows.
-// Refuses to know sockets. What the server has not said has not happened; a move on its way is shown as on its way.
+// Does not know sockets. What the server has not said has not happened; a move on its way is shown as on its way.
 import { signal, type Signal } from '@preact/signals';
 import { freshRequest, type Line } from '../line/line';
 import type { Point, Refusal, Rules } from '../rules/types';

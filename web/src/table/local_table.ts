@@ -1,5 +1,5 @@
 // Knows a game that is played on this device: by people at one screen, against the device's own computer, or both.
-// Refuses to know servers. Every move is kept as it is made, so that closing the page costs nothing.
+// Does not know servers. Every move is kept as it is made, so that closing the page costs nothing.
 import { signal, type Signal } from '@preact/signals';
 import { preferences } from '../app/preferences/preferences';
 import type { Checked, Outcome, Point, Refusal, Rules } from '../rules/types';

@@ -1,5 +1,5 @@
 // Knows how what a player chooses is said to the server, and when a status shows that it has been done.
-// Refuses to know when it may be chosen: the server says so.
+// Does not know when it may be chosen: the server says so.
 import type { Do, Offer, Status } from '../wire';
 import type { Action } from '../game/model';
 

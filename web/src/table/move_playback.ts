@@ -1,5 +1,5 @@
 // Knows how a table's moves come onto its board one after the other, at the pace that the player chose.
-// Refuses to know how the board draws them.
+// Does not know how the board draws them.
 import { effect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
 import { preferences, type Pace } from '../app/preferences/preferences';

@@ -1,5 +1,5 @@
 // Knows which of the moves made the board shows by now: those of others one after the other, at a pace, never far behind.
-// Refuses to know what a move is, how it is drawn and what time it is.
+// Does not know what a move is, how it is drawn and what time it is.
 import { signal, type ReadonlySignal } from '@preact/signals';
 
 export interface QueueClock {

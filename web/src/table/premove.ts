@@ -1,5 +1,5 @@
 // Knows which moves a player could have once the opponent has answered, and which of them a premove has become.
-// Refuses to know how one is laid down and shown.
+// Does not know how one is laid down and shown.
 import type { Premove } from '../board';
 import type { Game, Move } from '../rules/types';
 

@@ -1,4 +1,4 @@
-// Knows the offers of other players that wait for an answer. Refuses to know how one's own stand: actions.tsx.
+// Knows the offers of other players that wait for an answer. Does not know how one's own stand: actions.tsx.
 import type { Action, Table, TableState } from '../game/model';
 import { seatTitle } from '../game/naming';
 import { say } from '../messages/messages';

@@ -1,5 +1,5 @@
 // Knows what a game that has just ended makes of this player's rating. The line is there with the end of the game, and says
-// the rating before it until the server has worked out the new one, a moment later. Refuses to know how that is done.
+// the rating before it until the server has worked out the new one, a moment later. Does not know how that is done.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { me, refreshMe } from '../app/api';

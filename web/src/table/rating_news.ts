@@ -1,4 +1,4 @@
-// Knows which of a player's ratings a game has changed, and how that is written. Refuses to know when the server is asked.
+// Knows which of a player's ratings a game has changed, and how that is written. Does not know when the server is asked.
 import { ratingText } from '../game/rating_text';
 import type { Rating } from '../wire';
 

@@ -1,4 +1,4 @@
-// Knows how a game leaves the table: as a link, as a file. Refuses to know where it is kept.
+// Knows how a game leaves the table: as a link, as a file. Does not know where it is kept.
 import { useSignal } from '@preact/signals';
 import { copied } from '../app/copying';
 import type { Rules } from '../rules/types';

@@ -1,4 +1,4 @@
-// Knows the small signs beside a board: turning it, its sounds, the field to type in. Refuses to know what else a table can do.
+// Knows the small signs beside a board: turning it, its sounds, the field to type in. Does not know what else a table can do.
 import { prefer, preferences } from '../app/preferences/preferences';
 import { say } from '../messages/messages';
 

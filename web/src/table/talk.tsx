@@ -1,4 +1,4 @@
-// Knows the chat beside a board; refuses to know how lines travel and who may speak.
+// Knows the chat beside a board; does not know how lines travel and who may speak.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import '../messages/en_new_game';

@@ -1,5 +1,5 @@
 // Knows how many lines of a chat nobody at this page has seen yet: those of others that came while the chat was not in view.
-// Refuses to know how they are shown.
+// Does not know how they are shown.
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';

@@ -1,5 +1,5 @@
 // Knows how tests start the real program and a real browser, and how both are gone in the end.
-// Refuses to know what is tested.
+// Does not know what is tested.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';

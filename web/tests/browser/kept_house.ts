@@ -1,5 +1,5 @@
 // Knows that the tests of a file share one house: opened before the first, emptied after each, closed after the last; and
-// that no page complained. Refuses to know what is tested.
+// that no page complained. Does not know what is tested.
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { House } from './house';
 

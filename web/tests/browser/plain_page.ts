@@ -1,5 +1,5 @@
 // Knows how tests of the npm package share a project that has it installed, and a plain site of its files, under a strict policy;
-// and that no page of it complained. Refuses to know what is tested.
+// and that no page of it complained. Does not know what is tested.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { Project, Site } from '../npm_package';

@@ -1,4 +1,4 @@
-// Knows a few games as a book of games has them, for collections of tests; refuses to know what is looked for in them.
+// Knows a few games as a book of games has them, for collections of tests; does not know what is looked for in them.
 
 const record = (tags: Readonly<Record<string, string>>, moves: string): string =>
   `${Object.entries({ ...tags, GameType: '21' }).map(([name, value]) => `[${name} "${value}"]`).join('\n')}\n${moves} ${tags['Result'] ?? '*'}\n`;

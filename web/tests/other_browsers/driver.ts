@@ -1,5 +1,5 @@
 // Knows what a test asks of a browser that is driven by WebDriver: to go somewhere, to run a script, to press on a spot, and
-// waits for what is to be seen. Refuses to know which browser it is and how commands reach it.
+// waits for what is to be seen. Does not know which browser it is and how commands reach it.
 import { until } from '../browser/player';
 
 /** The pointer's actions, as WebDriver's `Perform Actions` takes them. */

@@ -1,4 +1,4 @@
-// Knows how measured times become figures, and how these are printed; refuses to know what was measured.
+// Knows how measured times become figures, and how these are printed; does not know what was measured.
 
 export function share(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);

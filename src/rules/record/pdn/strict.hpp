@@ -1,5 +1,5 @@
 // Knows the grammar of PDN 3.0 as the standard has it for writers, to the letter.
-// Refuses to know what is read all the same, and the rules of the games.
+// Does not know what is read all the same, and the rules of the games.
 #pragma once
 
 #include <cstdint>

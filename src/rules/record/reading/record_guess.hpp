@@ -1,5 +1,5 @@
 // Knows how the game of a record is found that does not say which it is: its Variant tag, the games beside it in the
-// file, and which game's rules allow its moves. Refuses to know how a record is kept.
+// file, and which game's rules allow its moves. Does not know how a record is kept.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // Knows which meaning of an ambiguous move lets the rest of its line be played.
-// Refuses to know how records are kept.
+// Does not know how records are kept.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Knows that the board is called <crownstar-board> in a page. Refuses to know what it does: element.ts.
+// Knows that the board is called <crownstar-board> in a page. Does not know what it does: element.ts.
 import { CrownstarBoard } from './element';
 
 export { CrownstarBoard };

@@ -1,5 +1,5 @@
 // Knows the element <crownstar-board>: what its attributes ask for, and what it tells the page that it stands on.
-// Refuses to know the rules, how a board is drawn and how a hand moves on it: it stands between the page's own parts.
+// Does not know the rules, how a board is drawn and how a hand moves on it: it stands between the page's own parts.
 import { Board } from '../../../src/board/board';
 import boardStyle from '../../../src/board/board.css?inline';
 import type { BoardMessages } from '../../../src/board/messages';

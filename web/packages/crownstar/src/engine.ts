@@ -1,4 +1,4 @@
-// Knows what `crownstar/engine` gives to a browser. Refuses to know how it is asked: engine_client.ts. Node.js gets
+// Knows what `crownstar/engine` gives to a browser. Does not know how it is asked: engine_client.ts. Node.js gets
 // in_node/engine.ts instead, which has the same names.
 import { engineFrom } from './engine_client';
 import type { Engine, EngineOptions } from './engine_types';

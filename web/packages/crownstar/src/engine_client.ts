@@ -1,4 +1,4 @@
-// Knows how the engine is asked for a move. Refuses to know where its worker runs.
+// Knows how the engine is asked for a move. Does not know where its worker runs.
 import type { Checked, Level } from '../../../src/rules/types';
 import { WorkerQueue, refusalOf, type StartWorker } from './worker_queue';
 import type { Engine, Found, SearchQuestion } from './engine_types';

@@ -1,4 +1,4 @@
-// Knows the engine as a page or a program has it. Refuses to know how it is asked: engine_client.ts.
+// Knows the engine as a page or a program has it. Does not know how it is asked: engine_client.ts.
 import type { Checked, FoundLine, Level } from '../../../src/rules/types';
 import type { LevelId } from '../../../src/rules/level_ids';
 import type { Tables } from './tables_types';

@@ -1,4 +1,4 @@
-// Knows what a board tells the page that it stands on. Refuses to know when.
+// Knows what a board tells the page that it stands on. Does not know when.
 import type { Outcome, Refusal } from '../../../src/rules/types';
 
 export interface MoveDetail {

@@ -1,4 +1,4 @@
-// Knows how a game is brought to a list of moves: back to where both agree, and on from there. Refuses to know who asks for it.
+// Knows how a game is brought to a list of moves: back to where both agree, and on from there. Does not know who asks for it.
 import type { GameTree } from '../../../src/game/game_tree';
 import type { Checked } from '../../../src/rules/types';
 

@@ -1,5 +1,5 @@
 // Knows what the package gives to a browser: the rules, and where their modules lie beside this file.
-// Refuses to know how a board is shown: board.ts. Node.js gets node.ts instead, which has the same names.
+// Does not know how a board is shown: board.ts. Node.js gets node.ts instead, which has the same names.
 import { rulesFrom } from '../../../src/rules';
 import type { Rules } from '../../../src/rules';
 

@@ -1,4 +1,4 @@
-// Knows the words of a board in each language of the page. Refuses to know what is said.
+// Knows the words of a board in each language of the page. Does not know what is said.
 import { format, type Message, type Say, type SayIfKnown } from '../../../src/messages/format';
 import { writingBy, type OwnWriting } from '../../../src/messages/writing';
 import english from '../../../src/messages/en/messages.ts?board';

@@ -1,4 +1,4 @@
-// Knows how the package loads the rules in Node.js, which reads files and fetches none. Refuses to know anything else.
+// Knows how the package loads the rules in Node.js, which reads files and fetches none. Does not know anything else.
 import { readFile } from 'node:fs/promises';
 import { rulesFrom } from '../../../src/rules';
 import type { Rules } from '../../../src/rules';

@@ -1,4 +1,4 @@
-// Knows what a search is asked: which of it is passed on, in the words of the module. Refuses to know what numbers are good:
+// Knows what a search is asked: which of it is passed on, in the words of the module. Does not know what numbers are good:
 // the module says so.
 import type { Checked } from '../../../src/rules/types';
 import { refusalOf } from './worker_queue';

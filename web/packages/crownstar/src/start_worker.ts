@@ -1,4 +1,4 @@
-// Knows how a browser starts the package's worker, and the module that it is sent. Refuses to know what it is asked.
+// Knows how a browser starts the package's worker, and the module that it is sent. Does not know what it is asked.
 import { compileModule } from '../../../src/rules/sources';
 import type { StartWorker } from './worker_queue';
 import type { Reply } from './worker_messages';

@@ -1,5 +1,5 @@
 // Knows how the files of tables that somebody has at hand are found by the names that the module asks for.
-// Refuses to know what is in them: the module says which table a file is.
+// Does not know what is in them: the module says which table a file is.
 import type { RulesModule } from '../../../src/rules/module';
 import type { Checked } from '../../../src/rules/types';
 

@@ -1,4 +1,4 @@
-// Knows what `crownstar/tables` gives to a browser. Refuses to know how tables are asked: tables_client.ts. Node.js gets
+// Knows what `crownstar/tables` gives to a browser. Does not know how tables are asked: tables_client.ts. Node.js gets
 // in_node/tables.ts instead, which has the same names.
 import { engineModule, placeOfPage, workerIn } from './start_worker';
 import { addressOf, filesOf, tablesFrom } from './tables_client';

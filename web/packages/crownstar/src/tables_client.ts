@@ -1,4 +1,4 @@
-// Knows how endgame tables are opened and asked. Refuses to know where their worker runs.
+// Knows how endgame tables are opened and asked. Does not know where their worker runs.
 import type { Checked, Game } from '../../../src/rules/types';
 import { WorkerQueue, refusalOf, type StartWorker } from './worker_queue';
 import type { Probe, Tables, TablesOptions } from './tables_types';

@@ -1,4 +1,4 @@
-// Knows endgame tables as a page or a program has them. Refuses to know how they are asked: tables_client.ts.
+// Knows endgame tables as a page or a program has them. Does not know how they are asked: tables_client.ts.
 import type { Checked, Game } from '../../../src/rules/types';
 
 /** For the side to move, with perfect play of both sides; counts that make a draw are left out. */

@@ -1,4 +1,4 @@
-// Knows how a game and what the attributes ask for become what the board draws. Refuses to know attributes and moves.
+// Knows how a game and what the attributes ask for become what the board draws. Does not know attributes and moves.
 import { turnFor } from '../../../src/board/drawing/geometry';
 import type { BoardView, Look, Pace, PieceLook } from '../../../src/board/types';
 import { darkColour, lightSeatOf, mustCapture, setsOf } from '../../../src/game/dressing';

@@ -1,4 +1,4 @@
-// Knows the package's worker in a browser: how it reads tables while it searches. Refuses to know how it answers:
+// Knows the package's worker in a browser: how it reads tables while it searches. Does not know how it answers:
 // worker_answers.ts.
 import { networks } from 'crownstar:networks';
 import type { ReadTable } from './table_files';

@@ -1,5 +1,5 @@
 // Knows how a worker answers: with the module that has the engine and the probing of tables, sent to it when it begins.
-// Refuses to know where it runs and how files are read there.
+// Does not know where it runs and how files are read there.
 import type { LoadedRules } from '../../../src/rules/loaded_rules';
 import { loadedRulesFrom } from '../../../src/rules/from_sources';
 import type { RulesModule } from '../../../src/rules/module';

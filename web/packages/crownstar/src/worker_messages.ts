@@ -1,4 +1,4 @@
-// Knows what travels between a page or program and the worker that searches and probes for it. Refuses to know either.
+// Knows what travels between a page or program and the worker that searches and probes for it. Does not know either.
 import type { Checked } from '../../../src/rules/types';
 
 /** Where tables come from: all of it can be sent to a worker. */

@@ -1,5 +1,5 @@
 // A queue of questions to a worker: one is asked at a time, while the others wait. Knows how one is cancelled, and that a
-// worker that was stopped or broke down is started anew for the next one. Refuses to know what is asked, and how a worker is started.
+// worker that was stopped or broke down is started anew for the next one. Does not know what is asked, and how a worker is started.
 import type { Checked, Refusal } from '../../../src/rules/types';
 import type { Question, Reply } from './worker_messages';
 

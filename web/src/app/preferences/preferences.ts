@@ -1,4 +1,4 @@
-// Knows what the player prefers and remembers it on this device; refuses to know what a preference changes.
+// Knows what the player prefers and remembers it on this device; does not know what a preference changes.
 import { effect, signal, type Signal } from '@preact/signals';
 import { looks, pieceLooks, type Look, type PieceLook } from '../../board/types';
 import { levelIds } from '../../rules/level_ids';

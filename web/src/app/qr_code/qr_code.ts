@@ -1,5 +1,5 @@
 // Knows how a short text becomes a QR code (ISO/IEC 18004): bytes, the lowest error correction, which leaves the most room,
-// versions 1 to 6, always the first mask. Refuses to know how it is drawn.
+// versions 1 to 6, always the first mask. Does not know how it is drawn.
 
 /** Of each version: all codewords, and those of error correction in each block. */
 const versions = [

@@ -1,4 +1,4 @@
-// Knows which page the address names, and how to get to another without loading; refuses to know what the pages show.
+// Knows which page the address names, and how to get to another without loading; does not know what the pages show.
 import { computed, signal } from '@preact/signals';
 
 interface Address {

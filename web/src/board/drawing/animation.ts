@@ -1,4 +1,4 @@
-// Knows how a move is shown hop by hop and how it is cut short; refuses to know which move and why.
+// Knows how a move is shown hop by hop and how it is cut short; does not know which move and why.
 import { step, type Spot } from './geometry';
 import { moveTo, translate } from './svg';
 import type { Pace } from '../types';

@@ -1,5 +1,5 @@
 // Knows the elements of which a board consists and how places on the screen become places on the drawing.
-// Refuses to know what happens on them.
+// Does not know what happens on them.
 import { geometryOf, starSide, type Geometry, type Spot } from './geometry';
 import { drawGround, drawPatterns } from './ground';
 import { drawPiece, drawShades, type DrawnPiece } from './piece';

@@ -1,4 +1,4 @@
-// Knows the board as a grid for keys and for screen readers: cells, focus, names; refuses to know what a key does there.
+// Knows the board as a grid for keys and for screen readers: cells, focus, names; does not know what a key does there.
 import { step, type Geometry, type Spot } from './geometry';
 import { focusedBeside, make } from './svg';
 import type { Point } from '../types';

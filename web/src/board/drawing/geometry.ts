@@ -1,4 +1,4 @@
-// Knows where the points of a board lie on a drawing, however it is turned; refuses to know what stands on them.
+// Knows where the points of a board lie on a drawing, however it is turned; does not know what stands on them.
 import type { Layout, Point } from '../../rules/types';
 
 /** Units of the drawing between neighbours. */

@@ -1,4 +1,4 @@
-// Knows how wood looks when it is drawn in lines; refuses to know what is made of it.
+// Knows how wood looks when it is drawn in lines; does not know what is made of it.
 import { make } from './svg';
 
 /** Numbers that look random and are the same each time: the same board looks the same everywhere. */

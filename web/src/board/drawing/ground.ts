@@ -1,4 +1,4 @@
-// Knows how the empty board is drawn: frame, squares or holes, labels; refuses to know what stands on it.
+// Knows how the empty board is drawn: frame, squares or holes, labels; does not know what stands on it.
 import { hasLettered, starEdgeLabels, starSide, step, type Geometry, type Spot } from './geometry';
 import { layGrain } from './grain';
 import { signs } from './piece';

@@ -1,4 +1,4 @@
-// Knows how trails, targets, glows, ways and arrows are drawn; refuses to know when.
+// Knows how trails, targets, glows, ways and arrows are drawn; does not know when.
 import { step, type Geometry, type Spot } from './geometry';
 import { line, make, short, translate } from './svg';
 import type { Arrow, Point, Premove, ShownMove } from '../types';

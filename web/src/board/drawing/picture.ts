@@ -1,4 +1,4 @@
-// Knows how a board on the page becomes a drawing that stands by itself; refuses to know where the file goes.
+// Knows how a board on the page becomes a drawing that stands by itself; does not know where the file goes.
 import type { Box } from './geometry';
 import { make } from './svg';
 

@@ -1,4 +1,4 @@
-// Knows how one piece is drawn, around the middle of its point; refuses to know where it stands.
+// Knows how one piece is drawn, around the middle of its point; does not know where it stands.
 import { make, type Attributes } from './svg';
 import type { Layout } from '../types';
 

@@ -1,4 +1,4 @@
-// Knows which piece is drawn on which point, and draws again only what changed; refuses to know why it changed.
+// Knows which piece is drawn on which point, and draws again only what changed; does not know why it changed.
 import type { Geometry, Spot } from './geometry';
 import { drawPiece, kindOf, type DrawnPiece } from './piece';
 import { translate } from './svg';

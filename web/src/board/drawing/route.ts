@@ -1,4 +1,4 @@
-// Knows what a way passes over, from the drawing alone; refuses to know whether it may.
+// Knows what a way passes over, from the drawing alone; does not know whether it may.
 import type { Geometry, Spot } from './geometry';
 import type { Point } from '../types';
 

@@ -1,4 +1,4 @@
-// Knows how elements of a drawing are made; refuses to know what is drawn.
+// Knows how elements of a drawing are made; does not know what is drawn.
 import type { Spot } from './geometry';
 
 const space = 'http://www.w3.org/2000/svg';

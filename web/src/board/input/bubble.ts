@@ -1,4 +1,4 @@
-// Knows how a small question is asked beside a point of the board; refuses to know what the answer means.
+// Knows how a small question is asked beside a point of the board; does not know what the answer means.
 import { focusedBeside, make } from '../drawing/svg';
 import type { BoardSvg } from '../drawing/board_svg';
 import type { Spot } from '../drawing/geometry';

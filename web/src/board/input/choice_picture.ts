@@ -1,4 +1,4 @@
-// Knows how one of several ways is drawn small, on a piece of the real board; refuses to know which is chosen.
+// Knows how one of several ways is drawn small, on a piece of the real board; does not know which is chosen.
 import { step, type Spot } from '../drawing/geometry';
 import { drawCrosses, drawWay } from '../drawing/marks';
 import type { BoardSvg } from '../drawing/board_svg';

@@ -1,4 +1,4 @@
-// Knows how clicks narrow the legal moves down to one, chains included; refuses to know why a move is legal.
+// Knows how clicks narrow the legal moves down to one, chains included; does not know why a move is legal.
 import type { Move, Point, WaysOf } from '../types';
 
 type Way = readonly Point[];

@@ -1,4 +1,4 @@
-// Knows a click from a drag, by mouse, pen and finger, and which touches scroll the page; refuses to know moves.
+// Knows a click from a drag, by mouse, pen and finger, and which touches scroll the page; does not know moves.
 import { nearestPoint, step, type Spot } from '../drawing/geometry';
 import type { BoardSvg } from '../drawing/board_svg';
 import type { Point } from '../types';

@@ -1,4 +1,4 @@
-// Knows what the player has picked and how presses, drags and keys become a move; refuses to know whether it is good.
+// Knows what the player has picked and how presses, drags and keys become a move; does not know whether it is good.
 import type { Bubble } from './bubble';
 import type { CellKind, Cells } from '../drawing/cells';
 import { Chooser, type Answer, type Option, type Reach } from './chooser';

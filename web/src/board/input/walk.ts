@@ -1,4 +1,4 @@
-// Knows where an arrow key leads on any board; refuses to know keys, focus and pieces.
+// Knows where an arrow key leads on any board; does not know keys, focus and pieces.
 import type { Point } from '../../rules/types';
 import type { Geometry, Spot } from '../drawing/geometry';
 

@@ -1,5 +1,5 @@
 // Knows how the time of a game on this device is kept: what each seat has at the start, spends, and gets for a move.
-// The same terms as on the server; refuses to know when it is, and what becomes of who has none left.
+// The same terms as on the server; does not know when it is, and what becomes of who has none left.
 import type { Clock } from '../../wire';
 
 export interface Time {

@@ -1,5 +1,5 @@
 // Knows the games that are kept on this device: those played at this screen or against its own computer.
-// Refuses to know what they are about; a browser that forbids keeping plays on and forgets.
+// Does not know what they are about; a browser that forbids keeping plays on and forgets.
 import type { Clock } from '../../wire';
 import type { Time } from '../clock/own_clock';
 import { olderToken } from './older_games';

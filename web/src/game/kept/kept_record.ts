@@ -1,5 +1,5 @@
 // Knows how a game kept on this device is written as a record: who played, when, how it ended, as the server writes its own.
-// Refuses to know how a record is put into words, which is the rules' own.
+// Does not know how a record is put into words, which is the rules' own.
 import type { Level, RecordDraft, RecordMove } from '../../rules/types';
 import { seatTag, sideTag } from '../seat_tags';
 import type { KeptGame } from './kept_games';

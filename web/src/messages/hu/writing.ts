@@ -1,4 +1,4 @@
-// Knows which article Hungarian puts before a number or the name of a square; refuses to know the sentence around it.
+// Knows which article Hungarian puts before a number or the name of a square; does not know the sentence around it.
 import type { OwnWriting } from '../writing';
 
 /** `az` before what is spoken with a vowel at its beginning: 1 (egy), 5 (öt), 50, 500, 1000 (ezer); a, e, f (ef), l (el)… */

@@ -1,4 +1,4 @@
-// Knows how all that the site keeps about a player becomes a file of theirs; refuses to know what is in it.
+// Knows how all that the site keeps about a player becomes a file of theirs; does not know what is in it.
 import { useSignal } from '@preact/signals';
 import { ask, problemText } from '../../app/api';
 import { saveAs } from '../../app/files';

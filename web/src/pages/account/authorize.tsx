@@ -1,4 +1,4 @@
-// Knows the page at /oauth: a program asks to use the account, and its owner says yes or no. Refuses to know what may be
+// Knows the page at /oauth: a program asks to use the account, and its owner says yes or no. Does not know what may be
 // asked: the server says that.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

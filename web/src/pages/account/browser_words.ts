@@ -1,4 +1,4 @@
-// Knows how to name a browser and its system by what a browser says of itself; refuses to know what for.
+// Knows how to name a browser and its system by what a browser says of itself; does not know what for.
 
 /** The first that fits: most browsers also claim to be those further down. */
 const browsers: readonly (readonly [RegExp, string])[] = [

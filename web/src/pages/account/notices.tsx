@@ -1,4 +1,4 @@
-// Knows how the owner of an account is told of sign-ins on new devices and of a changed password; refuses to know how they came.
+// Knows how the owner of an account is told of sign-ins on new devices and of a changed password; does not know how they came.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, hasPlayed, me, refreshMe } from '../../app/api';

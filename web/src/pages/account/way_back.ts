@@ -1,4 +1,4 @@
-// Knows where to go after signing in. Refuses to know how one came.
+// Knows where to go after signing in. Does not know how one came.
 
 /** A page of ours that the address names; undefined where it names none. */
 export function wayBack(then: string | null): string | undefined {

@@ -1,6 +1,6 @@
 // Knows what one draws on the board to think: an arrow by a drag of the mouse's other button, a ring by a click of it. The same
 // again takes it away; a click of the first button, or another position, takes all away. It is kept nowhere.
-// Refuses to know how it is drawn.
+// Does not know how it is drawn.
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Arrow, Board } from '../../board';

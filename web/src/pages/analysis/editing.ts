@@ -1,5 +1,5 @@
 // Knows how a position that is put together piece by piece is written, to be checked by the rules.
-// Refuses to know which positions can be played: the rules say so.
+// Does not know which positions can be played: the rules say so.
 import type { Layout, Piece, Point } from '../../rules/types';
 
 /** What the next click puts on the board; null takes away. */

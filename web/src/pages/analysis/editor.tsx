@@ -1,4 +1,4 @@
-// Knows how a position is set up by hand; refuses to know whether it can be played: the rules are asked.
+// Knows how a position is set up by hand; does not know whether it can be played: the rules are asked.
 import { Problem } from '../../app/problem';
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';

@@ -1,5 +1,5 @@
 // Knows what was played in the position that is looked at: in the found games of a collection, how often, and how those games
-// went. Refuses to know how games are found.
+// went. Does not know how games are found.
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ask, problemText } from '../../app/api';

@@ -1,5 +1,5 @@
 // Knows what the computer's scores say of a game: who stands better, and which moves gave something away.
-// The same measure as `crownstar analyse` has; refuses to know how a score is found.
+// The same measure as `crownstar analyse` has; does not know how a score is found.
 import type { FoundLine, Outcome } from '../../rules/types';
 import type { TreeNode } from '../../game/game_tree';
 

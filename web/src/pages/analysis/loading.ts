@@ -1,5 +1,5 @@
 // Knows how text becomes what is looked at: a game of a PDN with its players, its remarks and what of it could not be played.
-// Refuses to know how it is shown.
+// Does not know how it is shown.
 import { askText, Refused } from '../../app/api';
 import type { Checked, GameRecord, RecordResult, Refusal, Rules } from '../../rules/types';
 import { refusedText } from '../../game/refused_text';

@@ -1,4 +1,4 @@
-// Knows what the openings of American checkers are called. Refuses to know how a game is played on from there.
+// Knows what the openings of American checkers are called. Does not know how a game is played on from there.
 //
 // The names are those of the field. The seven first moves: the Irish Draughts Association's page on openings. Three moves: the
 // American Checker Federation's ballots, as the program CheckerBoard lists them with their names. Longer ones: J. Lees' guide

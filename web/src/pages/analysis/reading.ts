@@ -1,5 +1,5 @@
 // Knows how games are read from a text without stopping the page: a long one by a worker with rules of its own.
-// Refuses to know what is made of them.
+// Does not know what is made of them.
 import type { RecordResult, Rules } from '../../rules/types';
 
 export interface ReadingQuestion {

@@ -1,5 +1,5 @@
 // Knows what a record's tags say of a game: who played, what it came to, where and when.
-// Refuses to know its moves and how all that is shown.
+// Does not know its moves and how all that is shown.
 import type { GameRecord } from '../../rules/types';
 import type { Ended, SeatView } from '../../game/model';
 import { dateText } from '../../game/record_date';

@@ -1,4 +1,4 @@
-// Knows who played a game that is looked through, and how it ended; refuses to know its moves.
+// Knows who played a game that is looked through, and how it ended; does not know its moves.
 import { ask } from '../../app/api';
 import { preferences } from '../../app/preferences/preferences';
 import type { GameRecord, Rules } from '../../rules/types';

@@ -1,5 +1,5 @@
 // Knows how a player is told of challenges: those to them, which they accept or decline, and their own, which they may take
-// back. Refuses to know how a challenge is put together.
+// back. Does not know how a challenge is put together.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, me, problemText } from '../../app/api';

@@ -1,4 +1,4 @@
-// Knows the form in which games of a collection are searched for; refuses to know what is found.
+// Knows the form in which games of a collection are searched for; does not know what is found.
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { problemText } from '../../app/api';

@@ -1,4 +1,4 @@
-// Knows how the games that a search has found are listed, page by page; refuses to know how they are searched for.
+// Knows how the games that a search has found are listed, page by page; does not know how they are searched for.
 import { dateText } from '../../game/record_date';
 import { say, sayNumber } from '../../messages/messages';
 import '../../messages/en_collections';

@@ -1,5 +1,5 @@
 // Knows how a search of a collection is written into an address, which the page and the server read alike, and back into what
-// stands in the form; refuses to know how it is shown.
+// stands in the form; does not know how it is shown.
 
 /** What stands in the form; empty where nothing is asked. */
 export interface Search {

@@ -1,4 +1,4 @@
-// Knows how one's own games are listed: those that the server keeps, and those on this device; refuses to know where.
+// Knows how one's own games are listed: those that the server keeps, and those on this device; does not know where.
 import type { ComponentChildren } from 'preact';
 import { computerName, nameAtSeat } from '../../game/computer';
 import type { KeptGame } from '../../game/kept/kept_games';

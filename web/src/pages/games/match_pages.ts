@@ -1,4 +1,4 @@
-// Knows how a long list of matches comes from the server, a page of it after the other. Refuses to know whose they are.
+// Knows how a long list of matches comes from the server, a page of it after the other. Does not know whose they are.
 import { useSignal } from '@preact/signals';
 import { ask } from '../../app/api';
 import type { MatchList, MatchSummary } from '../../wire';

@@ -1,5 +1,5 @@
 // Knows which of one's own games on the server must not be lost from sight while one looks at another page.
-// Refuses to know how it is shown.
+// Does not know how it is shown.
 import { serverClock, untilFlagAt } from '../../game/clock/server_clock';
 import type { ClockView } from '../../game/model';
 import type { MatchSummary, Snapshot } from '../../wire';

@@ -1,4 +1,4 @@
-// Knows how a game of one's own that runs is told above every other page, and leads back to it. Refuses to know which: it asks
+// Knows how a game of one's own that runs is told above every other page, and leads back to it. Does not know which: it asks
 // the server for one's games when a page opens, and now and then while one of them runs.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

@@ -1,5 +1,5 @@
 // Knows the two boards of the first page's pictures, worked out from coordinates: the rules would have to be loaded for them.
-// Refuses to know what stands on them.
+// Does not know what stands on them.
 import type { Layout, LayoutPoint } from '../../rules/types';
 
 const side = 8;

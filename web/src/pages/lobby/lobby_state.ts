@@ -1,4 +1,4 @@
-// Knows the lobby as the server tells it: whole first, then change by change. Refuses to know how it is shown.
+// Knows the lobby as the server tells it: whole first, then change by change. Does not know how it is shown.
 import type { MatchSummary, Seek, ServerMessage } from '../../wire';
 
 export interface LobbyState {

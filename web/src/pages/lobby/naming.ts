@@ -1,4 +1,4 @@
-// Knows how games and clocks are called in lists; refuses to know which lists.
+// Knows how games and clocks are called in lists; does not know which lists.
 import { say, sayIfKnown } from '../../messages/messages';
 import type { Clock } from '../../wire';
 import { shortClock } from '../new_game/clocks';

@@ -1,6 +1,6 @@
 // Knows the games that one may begin at once with whoever wants the same: which one, rated or for fun, on which clock. A game
 // of more than two is not searched for: its buttons lead to a table.
-// Refuses to know how the server is asked, and who is paired with whom: the server says that.
+// Does not know how the server is asked, and who is paired with whom: the server says that.
 import { useSignal } from '@preact/signals';
 import { hasAccount, hasNoAccount } from '../../app/api';
 import { starToken } from '../../app/beginning';

@@ -1,4 +1,4 @@
-// Knows what is shown of a quick search: what is searched for and for how long. Refuses to know how the server is asked.
+// Knows what is shown of a quick search: what is searched for and for how long. Does not know how the server is asked.
 import type { Clock } from '../../wire';
 import { say } from '../../messages/messages';
 import { clockName, gameName } from './naming';

@@ -1,5 +1,5 @@
 // Knows how one click leads to a game of more than two: to a free seat at an open table of the lobby, or to a table that is
-// opened for others to come. The server says which tables there are, and who may sit down. Refuses to know how it is drawn.
+// opened for others to come. The server says which tables there are, and who may sit down. Does not know how it is drawn.
 import { ask, ensurePlayer, Refused } from '../../app/api';
 import { preferences } from '../../app/preferences/preferences';
 import { go } from '../../app/router/router';

@@ -1,5 +1,5 @@
 // Knows who waits in the lobby: in which order they are shown, who and which tables fit a quick game, and how long they wait.
-// Refuses to know how it is drawn.
+// Does not know how it is drawn.
 import { sayNumber, say } from '../../messages/messages';
 import type { Clock, MatchSummary, Seek } from '../../wire';
 

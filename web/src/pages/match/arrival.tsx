@@ -1,5 +1,5 @@
 // Knows how whoever waits at a table hears that somebody has come: a line on the page, a knock where sounds are on, and the
-// title of a tab that is not looked at. Refuses to know how they were asked to come.
+// title of a tab that is not looked at. Does not know how they were asked to come.
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { playerName } from '../../game/computer';

@@ -1,5 +1,5 @@
 // Knows what somebody is told who plays a game for the first time: what it is about, and how one begins. It goes when it is put
-// away, or with one's own second move of that game, and does not come again. Refuses to know the rules.
+// away, or with one's own second move of that game, and does not come again. Does not know the rules.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { LiveTable } from '../../table/live_table';

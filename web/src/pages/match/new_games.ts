@@ -1,4 +1,4 @@
-// Knows which games have been played on this device before; refuses to know what is said of those that have not.
+// Knows which games have been played on this device before; does not know what is said of those that have not.
 import { readJson, writeJson } from '../../app/device_storage';
 
 const known = 'crownstar.games-known';

@@ -1,5 +1,5 @@
 // Knows how the clock of a match is told: to all who wait for it to begin, and as long as it lasts where turns that are missed
-// put a player out. Refuses to know how time is kept.
+// put a player out. Does not know how time is kept.
 import type { LiveTable } from '../../table/live_table';
 import '../../messages/en_new_game';
 import { say } from '../../messages/messages';

@@ -1,4 +1,4 @@
-// Knows the clocks that are offered, and how one's own is put together; refuses to know how time is kept.
+// Knows the clocks that are offered, and how one's own is put together; does not know how time is kept.
 import { sayNumber } from '../../messages/messages';
 import type { Clock } from '../../wire';
 

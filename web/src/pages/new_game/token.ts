@@ -1,5 +1,5 @@
 // Knows how a game and the options chosen for it become a token, and which values may still be chosen beside the others.
-// Refuses to know which go together: the rules are asked.
+// Does not know which go together: the rules are asked.
 import type { CatalogEntry, GameOption, Rules } from '../../rules/types';
 
 export interface GameChoice {

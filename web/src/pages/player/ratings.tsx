@@ -1,4 +1,4 @@
-// Knows how somebody's ratings are listed, by kind of game and pace. Refuses to know whose they are.
+// Knows how somebody's ratings are listed, by kind of game and pace. Does not know whose they are.
 import { ratingText } from '../../game/rating_text';
 import '../../messages/en_people';
 import { say } from '../../messages/messages';

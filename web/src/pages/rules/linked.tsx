@@ -1,4 +1,4 @@
-// Knows how a sentence that names a rule leads to that rule; refuses to know what the sentence says.
+// Knows how a sentence that names a rule leads to that rule; does not know what the sentence says.
 import { rulesPages } from '../../rulebook/pages';
 
 const games: ReadonlyMap<string, string> = new Map(

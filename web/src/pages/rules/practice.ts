@@ -1,5 +1,5 @@
 // Knows a live board of the rules pages: the position one starts from, what was moved on it, and why a move is refused.
-// Refuses to know how it is drawn and what is written beside it.
+// Does not know how it is drawn and what is written beside it.
 import { signal } from '@preact/signals';
 import type { Checked, Outcome, Point, Refusal, Rules } from '../../rules/types';
 import type { Diagram, Trial } from '../../rulebook/shape';

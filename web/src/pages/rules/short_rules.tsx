@@ -1,4 +1,4 @@
-// Knows how a game is told in a few pictures, before all its rules: a sentence beside each. Refuses to know the rules: the
+// Knows how a game is told in a few pictures, before all its rules: a sentence beside each. Does not know the rules: the
 // pictures are drawn by hand.
 import { star } from '../home/layouts';
 import type { ShortRule } from '../../rulebook/shape';

@@ -1,4 +1,4 @@
-// Knows what `crownstar/engine` gives to Node.js. Refuses to know how it is asked.
+// Knows what `crownstar/engine` gives to Node.js. Does not know how it is asked.
 import { engineFrom } from '../engine_client';
 import type { Engine, EngineOptions } from '../engine_types';
 import { engineModule, workerIn } from './start_worker';

@@ -1,4 +1,4 @@
-// Knows how Node.js starts the package's worker, and the module that it is sent. Refuses to know what it is asked.
+// Knows how Node.js starts the package's worker, and the module that it is sent. Does not know what it is asked.
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { StartWorker } from '../worker_queue';

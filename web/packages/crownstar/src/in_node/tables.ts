@@ -1,4 +1,4 @@
-// Knows what `crownstar/tables` gives to Node.js, where tables are opened from a folder. Refuses to know how they are asked.
+// Knows what `crownstar/tables` gives to Node.js, where tables are opened from a folder. Does not know how they are asked.
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { filesOf, memoryOf, tablesFrom } from '../tables_client';

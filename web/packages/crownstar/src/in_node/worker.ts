@@ -1,4 +1,4 @@
-// Knows the package's worker in Node.js: how it reads networks and tables. Refuses to know how it answers: worker_answers.ts.
+// Knows the package's worker in Node.js: how it reads networks and tables. Does not know how it answers: worker_answers.ts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
