@@ -44,6 +44,7 @@ from crownstar.errors import (
 )
 from crownstar.game import Game
 from crownstar.matches import Match, MatchGame, MatchResult, match, openings, play_match
+from crownstar.puzzles import Puzzle, read_puzzles
 from crownstar.records import Record, parse_records, read_records, record_of, write_records
 
 __all__ = [
@@ -71,6 +72,7 @@ __all__ = [
     "PairingResult",
     "Piece",
     "PositionError",
+    "Puzzle",
     "Record",
     "RecordError",
     "RecordNode",
@@ -91,6 +93,7 @@ __all__ = [
     "openings",
     "parse_records",
     "play_match",
+    "read_puzzles",
     "read_records",
     "record_of",
     "write_records",

@@ -10,7 +10,7 @@ import unittest
 from program import PATIENCE, PROGRAM, ProgramTest, run
 
 COMMANDS = [["games"], ["perft"], ["moves"], ["position"], ["search"], ["play"], ["pdn"], ["pdn", "check"], ["pdn", "convert"]]
-COMMANDS += [["convert"], ["serve"], ["worker"], ["backup"], ["restore"], ["check"], ["match"], ["selfplay"], ["tune"]]
+COMMANDS += [["convert"], ["serve"], ["worker"], ["backup"], ["restore"], ["check"], ["match"], ["selfplay"], ["puzzles"], ["tune"]]
 
 HOSTILE: list[str | bytes] = [
     "",
@@ -87,6 +87,8 @@ class Usage(ProgramTest):
                 (["match"], ["keen", "wrong"], ["keen", "keen", "--games", "1", "--pdn", f"{none}/games.pdn"]),
                 (["bot"], ["--server", "nowhere", "--token", "a"], ["--server", "http://127.0.0.1:1", "--token", "a"]),
                 (["analyse"], ["-", "--nodes", "x"], [none]),
+                (["puzzles", "make"], ["chess", "--out", none], ["american", "--out", f"{none}/deck", "--pdn", none]),
+                (["puzzles", "check"], [], [none]),
                 (["selfplay"], ["american", "--out", none, "--games", "0"], ["american", "--out", f"{none}/positions"]),
                 (["tune"], ["american", "--out", none, "--rounds", "0"], ["american", "--out", f"{none}/rounds"]),
                 (["bench"], ["--depth", "3"], None),

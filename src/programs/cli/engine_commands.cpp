@@ -22,6 +22,7 @@ EngineCommands::EngineCommands(Menu& menu, const std::string& version) : menu_(m
   add_match();
   add_bot();
   add_analyse();
+  add_puzzles();
   add_self_play();
   add_tune();
   add_bench();
@@ -149,6 +150,31 @@ void EngineCommands::add_analyse() {
   add_equipment(*command, analyse_.equipment);
   option("--output", analyse_.output, "Output file (default: standard output)", "FILE");
   command->add_flag("--json", analyse_.is_json, "Print one JSON object");
+}
+
+void EngineCommands::add_puzzles() {
+  CLI::App* puzzles = menu_.add("puzzles", "Makes puzzles of draughts: one move wins, and how it goes on from there",
+                                "Example: crownstar puzzles make american --count 20 --out american.csv", nullptr);
+  puzzles->require_subcommand(0, 1);
+  CLI::App* make =
+      menu_.add_under(*puzzles, "make", "Finds puzzles in games and writes them as CSV; adds to a file that exists",
+                      "Examples: crownstar puzzles make american --count 20 --out american.csv\n"
+                      "          crownstar puzzles make russian --pdn club.pdn --out club.csv\n"
+                      "Without --pdn the engine plays games of its own, with a random move now and then. "
+                      "docs/puzzles.md has the columns.",
+                      [this] { return run_puzzles_make(puzzles_); });
+  add_game(make, "GAME", puzzles_.game, "A draughts game")->required();
+  make->add_option("--out", puzzles_.file, "The deck")->type_name("FILE")->required();
+  const auto option = texts_of(make);
+  option("--count", puzzles_.count, "Stop at so many puzzles (default: 100)", "N");
+  option("--pdn", puzzles_.collection, "Look for them in these games; - for standard input", "FILE");
+  option("--seed", puzzles_.seed, "Seed of the engine's games: another seed finds others (default: 1)", "S");
+  option("--nodes", puzzles_.nodes, "Nodes to prove that one move alone wins (default: 400000)", "N");
+  option("--effort", puzzles_.effort, "Leave out what a search of fewer nodes finds (default: 0)", "N");
+  CLI::App* check = menu_.add_under(*puzzles, "check", "Plays every puzzle of a deck, and names the wrong ones",
+                                    "Example: crownstar puzzles check american.csv",
+                                    [this] { return run_puzzles_check(puzzle_deck_); });
+  check->add_option("FILE", puzzle_deck_, "A deck of puzzles")->required();
 }
 
 void EngineCommands::add_self_play() {

@@ -9,6 +9,7 @@
 #include "programs/cli/engines/bench.hpp"
 #include "programs/cli/engines/engine.hpp"
 #include "programs/cli/engines/match/match.hpp"
+#include "programs/cli/engines/puzzles/puzzles.hpp"
 #include "programs/cli/engines/search.hpp"
 #include "programs/cli/engines/self_play/self_play.hpp"
 #include "programs/cli/engines/solve.hpp"
@@ -30,6 +31,7 @@ class EngineCommands {
   void add_match();
   void add_bot();
   void add_analyse();
+  void add_puzzles();
   void add_self_play();
   void add_tune();
   void add_bench();
@@ -44,6 +46,8 @@ class EngineCommands {
   MatchRequest match_;
   BotRequest bot_;
   AnalyseRequest analyse_;
+  PuzzlesMakeRequest puzzles_;
+  std::string puzzle_deck_;
   SelfPlayRequest self_play_;
   TuneRequest tune_;
   BenchRequest bench_;
