@@ -111,6 +111,26 @@ class SecondFactor(unittest.TestCase):
             with run("--second-factor-key", str(first)) as server:
                 self.assertEqual(self.sign_in(server, app.code()).status, 200, "nothing was lost")
 
+    def test_nodes_with_the_same_key_file_read_each_others_keys(self) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            key = Path(name) / "factor.key"
+            key.write_bytes(os.urandom(32))
+            site = Site("factorkey", 2, "--second-factor-key", str(key))
+            self.addCleanup(site.close)
+            one, other = (node.server for node in site.nodes)
+            anna = account(one, "Anna")
+            app = Authenticator(anna)
+            app.turn_on(anna)
+            self.assertEqual(self.sign_in(other, app.code()).status, 200)
+            stored = site.ask("SELECT convert_from(value, 'UTF8') FROM settings WHERE key LIKE 'second_factor.%'")
+            self.assertGreater(len(stored), 40)
+            self.assertNotIn(base64.b32decode(app.key).hex(), stored)
+            # A node that was set up without the file can't read it, says so, and spoils nothing.
+            lacking = Server("--bus", f"nats://127.0.0.1:{site.broker.port}", "--unthrottled", "127.0.0.0/8", store=site.store)
+            self.addCleanup(lacking.close)
+            self.refused(self.sign_in(lacking, code_at(app.key, time.time())), "second_factor_locked")
+            self.assertEqual(self.sign_in(one, app.code()).status, 200)
+
     def test_guessing_codes_is_throttled(self) -> None:
         with Server("--trusted-proxy", "127.0.0.1") as server:
             anna = account(server, "Anna")

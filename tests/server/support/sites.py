@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from links import Link
@@ -13,7 +14,7 @@ from wire_client import Caller, Server
 class Node:
     """A node, with lines of its own to the database and the broker, which can be cut, silenced and slowed down."""
 
-    def __init__(self, database: Database, broker: Broker, name: str) -> None:
+    def __init__(self, database: Database, broker: Broker, name: str, more: Sequence[str] = ()) -> None:
         folder = database.address.rpartition("host=")[2]
         socket = Path(folder) / ".s.PGSQL.5432"
         self.room = make_room()
@@ -31,7 +32,7 @@ class Node:
             store = store.replace(folder, str(self.store_link.folder))
             bus = f"nats://127.0.0.1:{self.bus_link.port}"
             place, flags = {}, []
-        flags += ["--bus", bus, "--unthrottled", "127.0.0.0/8", "--unthrottled", ADDRESSES, "--metrics-reader", ADDRESSES]
+        flags += ["--bus", bus, "--unthrottled", "127.0.0.0/8", "--unthrottled", ADDRESSES, "--metrics-reader", ADDRESSES, *more]
         self.server = Server(*flags, "--engine-threads", "1", store=store, **place)  # type: ignore[arg-type]
 
     def silence(self, line: str) -> None:
@@ -59,14 +60,16 @@ class Node:
 
 
 class Site:
-    def __init__(self, name: str, count: int = 3) -> None:
+    """`more`: further words of each node's command line."""
+
+    def __init__(self, name: str, count: int = 3, *more: str) -> None:
         self.name = name
         self.database = Database()
         self.broker = Broker()
         self.database.place(name)
         self.nodes: list[Node] = []
         for _ in range(count):
-            self.nodes.append(Node(self.database, self.broker, name))
+            self.nodes.append(Node(self.database, self.broker, name, more))
 
     @property
     def store(self) -> str:
