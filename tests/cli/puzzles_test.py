@@ -45,7 +45,7 @@ class Puzzles(ProgramTest):
         record = f'[Event "A mistake"]\n[GameType "21"]\n[SetUp "1"]\n[FEN "{row["position"]}"]\n\n{row["moves"]} *\n'
         games = self.deck.with_name("games.pdn")
         games.write_text(record, encoding="utf-8")
-        self.assertIn("1 puzzles in ", self.make("american", "--pdn", str(games), *QUICK)[-1])
+        self.assertIn("1 puzzle in ", self.make("american", "--pdn", str(games), *QUICK)[-1])
         self.assertEqual(self.deck.read_text(encoding="utf-8").splitlines()[1].split(",")[0], row["id"])
 
     def test_every_deck_of_the_repository_holds(self) -> None:

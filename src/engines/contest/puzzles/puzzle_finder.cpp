@@ -50,25 +50,25 @@ Checked<PuzzleFinder::Judged> PuzzleFinder::judge(const game::Game& game, std::u
 }
 
 // What a short search sees is looked at longer, and in the end as long as it takes to be sure.
-Checked<bool> PuzzleFinder::is_puzzle(const game::Game& game, std::string& first) {
+Checked<std::optional<PuzzleFinder::Proof>> PuzzleFinder::prove(const game::Game& game) {
   const auto legal = game.legal_moves();
   if (!legal) return std::unexpected(legal.error());
-  if (legal->size() < fewest_choices || !legal->front().captured.empty()) return false;
+  if (legal->size() < fewest_choices || !legal->front().captured.empty()) return std::nullopt;
   const auto glance = judge(game, terms_.glance_nodes, 2);
   if (!glance) return std::unexpected(glance.error());
-  if (glance->score < terms_.won / 2 || glance->score - glance->second < terms_.even) return false;
+  if (glance->score < terms_.won / 2 || glance->score - glance->second < terms_.even) return std::nullopt;
+  Proof proof;
   for (const std::uint64_t nodes : {terms_.nodes, terms_.proof_nodes}) {
     searcher_.forget();  // the same position, the same answer, whatever was searched before
     auto judged = judge(game, nodes, 2);
     if (!judged) return std::unexpected(judged.error());
-    if (!wins_alone(*judged)) return false;
-    first = std::move(judged->best);
-    const auto effort = effort_of(game, first, nodes);
+    if (!wins_alone(*judged)) return std::nullopt;
+    const auto effort = effort_of(game, judged->best, nodes);
     if (!effort) return std::unexpected(effort.error());
-    if (*effort < terms_.least_effort) return false;
-    effort_ = *effort;
+    if (*effort < terms_.least_effort) return std::nullopt;
+    proof = {std::move(judged->best), *effort};
   }
-  return true;
+  return proof;
 }
 
 // None where several moves win: the puzzle is over before it.
@@ -127,14 +127,13 @@ Checked<std::uint64_t> PuzzleFinder::effort_of(const game::Game& game, const std
 }
 
 Checked<std::optional<Puzzle>> PuzzleFinder::find(const game::Game& game) {
-  std::string first;
-  const auto is_one = is_puzzle(game, first);
-  if (!is_one) return std::unexpected(is_one.error());
-  if (!*is_one) return std::nullopt;
-  auto moves = line_of(game, first);
+  const auto proof = prove(game);
+  if (!proof) return std::unexpected(proof.error());
+  if (!*proof) return std::nullopt;
+  auto moves = line_of(game, (*proof)->move);
   if (!moves) return std::unexpected(moves.error());
   if (moves->empty()) return std::nullopt;
-  Puzzle puzzle{game.token(), game.position(), *std::move(moves), effort_};
+  Puzzle puzzle{game.token(), game.position(), *std::move(moves), (*proof)->effort};
   const auto place = game.clone();
   for (const std::string& move : puzzle.moves) {
     if (const auto played = play_text(*place, move); !played) return std::unexpected(played.error());

@@ -39,7 +39,12 @@ class PuzzleFinder {
   Checked<Judged> judge(const game::Game& game, std::uint64_t nodes, int lines);
   bool wins_alone(const Judged& judged) const { return judged.score >= terms_.won && judged.second <= terms_.even; }
 
-  Checked<bool> is_puzzle(const game::Game& game, std::string& first);
+  // The only winning move, and what it takes to find it.
+  struct Proof {
+    std::string move;
+    std::uint64_t effort = 0;
+  };
+  Checked<std::optional<Proof>> prove(const game::Game& game);
   // The moves from there; none where they lead to nothing that one can see.
   Checked<std::vector<std::string>> line_of(const game::Game& game, const std::string& first);
   Checked<std::optional<std::string>> solver_move(const game::Game& game);
@@ -48,7 +53,6 @@ class PuzzleFinder {
 
   search::Searcher& searcher_;
   FinderTerms terms_;
-  std::uint64_t effort_ = 0;  // of the position that was looked at last
 };
 
 }  // namespace crownstar::contest

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <set>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -44,6 +45,10 @@ Checked<std::vector<Puzzle>> read_deck_file(const std::string& name) {
   auto deck = contest::read_deck(text);
   if (!deck) return base::refuse(name + ": " + base::to_text(deck.error()));
   return deck;
+}
+
+std::string counted(std::size_t count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
 // The moves of a record as far as it is one line without changes by hand.
@@ -141,7 +146,7 @@ class PuzzleMaker {
     if (!found) return std::unexpected(found.error());
     ++games_;
     if (auto added = deck_.add_all(*std::move(found)); !added) return added;
-    progress_.tell([&] { return fmt::format("{} puzzles, {} games", deck_.size(), games_); });
+    progress_.tell([&] { return counted(deck_.size(), "puzzle") + ", " + counted(games_, "game"); });
     return {};
   }
 
@@ -172,7 +177,8 @@ int run_puzzles_make(const PuzzlesMakeRequest& request) {
   PuzzleMaker maker(token, *deck, *nodes, *effort);
   const auto made = request.collection.empty() ? maker.play_games(*seed) : maker.read_games(request.collection);
   if (!made) return complain(made.error());
-  say(fmt::format("{} puzzles in {}, after {} games\n", deck->size(), request.file, maker.games()));
+  say(fmt::format("{} in {}, after {}\n", counted(deck->size(), "puzzle"), request.file,
+                  counted(maker.games(), "game")));
   return Interruption::is_wanted() ? interrupted : success;
 }
 
@@ -186,7 +192,7 @@ int run_puzzles_check(const std::string& file) {
     ++wrong;
     complain(file + ": puzzle " + contest::id_of(puzzle) + ": " + base::to_text(checked.error()));
   }
-  say(fmt::format("{}: {} puzzles, {} wrong\n", file, deck->size(), wrong));
+  say(fmt::format("{}: {}, {} wrong\n", file, counted(deck->size(), "puzzle"), wrong));
   return wrong == 0 ? success : failure;
 }
 
