@@ -153,8 +153,9 @@ void EngineCommands::add_analyse() {
 }
 
 void EngineCommands::add_puzzles() {
-  CLI::App* puzzles = menu_.add("puzzles", "Makes puzzles of draughts: one move wins, and how it goes on from there",
-                                "Example: crownstar puzzles make american --count 20 --out american.csv", nullptr);
+  CLI::App* puzzles =
+      menu_.add("puzzles", "Makes draughts puzzles: positions in which only one move wins, with their solutions",
+                "Example: crownstar puzzles make american --count 20 --out american.csv", nullptr);
   puzzles->require_subcommand(0, 1);
   CLI::App* make =
       menu_.add_under(*puzzles, "make", "Finds puzzles in games and writes them as CSV; adds to a file that exists",
@@ -166,11 +167,11 @@ void EngineCommands::add_puzzles() {
   add_game(make, "GAME", puzzles_.game, "A draughts game")->required();
   make->add_option("--out", puzzles_.file, "The deck")->type_name("FILE")->required();
   const auto option = texts_of(make);
-  option("--count", puzzles_.count, "Stop at so many puzzles (default: 100)", "N");
-  option("--pdn", puzzles_.collection, "Look for them in these games; - for standard input", "FILE");
+  option("--count", puzzles_.count, "Stop after this many puzzles (default: 100)", "N");
+  option("--pdn", puzzles_.collection, "Look for puzzles in these games; - for standard input", "FILE");
   option("--seed", puzzles_.seed, "Seed of the engine's games: another seed finds others (default: 1)", "S");
   option("--nodes", puzzles_.nodes, "Nodes to prove that one move alone wins (default: 400000)", "N");
-  option("--effort", puzzles_.effort, "Leave out what a search of fewer nodes finds (default: 0)", "N");
+  option("--effort", puzzles_.effort, "Leave out puzzles that a search of fewer nodes solves (default: 0)", "N");
   CLI::App* check = menu_.add_under(*puzzles, "check", "Plays every puzzle of a deck, and names the wrong ones",
                                     "Example: crownstar puzzles check american.csv",
                                     [this] { return run_puzzles_check(puzzle_deck_); });
