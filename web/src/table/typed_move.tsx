@@ -4,8 +4,11 @@ import type { Point } from '../rules/types';
 import { say } from '../messages/messages';
 import type { Table } from '../game/model';
 
+/** Where moves can be typed. */
+type TypedOn = Pick<Table, 'tree' | 'play' | 'explain' | 'refuse'>;
+
 /** The two holes of a star's move that was typed; in draughts the rules say more of the text than of its ends. */
-function endsOf({ tree: { layout } }: Table, typed: string): readonly (Point | undefined)[] {
+function endsOf({ tree: { layout } }: TypedOn, typed: string): readonly (Point | undefined)[] {
   if (layout.shape !== 'star') return [];
   const labels = typed.toLowerCase().split(/[^a-z0-9]+/);
   return [labels.at(0), labels.at(-1)].map((label) => {
@@ -15,7 +18,7 @@ function endsOf({ tree: { layout } }: Table, typed: string): readonly (Point | u
 }
 
 interface TypedMoveProps {
-  readonly table: Table;
+  readonly table: TypedOn;
   readonly isOurTurn: boolean;
   readonly isOn: boolean; // and the board shows how the game stands
 }

@@ -2,44 +2,13 @@
 import { expect, it } from 'vitest';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
+import { showsFocus, tabTo, walkTo } from './keyboard';
 import { shortGames } from './play';
-import { patience, type Player } from './player';
+import { patience } from './player';
 
 let house: House;
 
 keepHouse((opened) => (house = opened));
-
-/** Whether what has the focus differs from how it looks without. */
-function showsFocus(player: Player): Promise<boolean> {
-  return player.page.evaluate(() => {
-    const at = document.activeElement;
-    if (at === null || at === document.body) return false;
-    if (at.getAttribute('role') === 'grid') return false;
-    const cell = at.querySelector(':scope > .board-cell-focus');
-    const style = getComputedStyle(cell ?? at);
-    if (cell !== null) return style.display !== 'none' && style.strokeWidth !== '0px' && style.stroke !== 'none' && style.opacity !== '0' && style.visibility === 'visible';
-    return style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
-  });
-}
-
-/** Goes on by Tab until it has come to what is looked for. */
-async function tabTo(player: Player, selector: string): Promise<void> {
-  for (let tries = 0; tries < 60; tries += 1) {
-    await player.page.keyboard.press('Tab');
-    expect(await showsFocus(player), await player.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))).toBe(true);
-    if (await player.page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return;
-  }
-  throw new Error(`no Tab leads to ${selector}`);
-}
-
-async function walkTo(player: Player, label: string): Promise<void> {
-  const here = () => player.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
-  for (let tries = 0; tries < 64; tries += 1) {
-    if ((await here()).startsWith(`${label},`)) return;
-    await player.page.keyboard.press('PageDown');
-  }
-  throw new Error(`no key leads to ${label} from ${await here()}`);
-}
 
 it('a game at this screen, from the first page to its end', async () => {
   const player = await house.player();

@@ -10,6 +10,7 @@ import { signInPath } from '../../app/sign_in';
 import type { Clock, MatchSummary, Seek } from '../../wire';
 import { say } from '../../messages/messages';
 import { clockOf, type OwnClock } from '../new_game/clocks';
+import { Chips, Count } from './chips';
 import { clockName, gameName } from './naming';
 import { quickChoice, remember } from './quick_choice';
 import { isForMany } from './tables';
@@ -38,18 +39,6 @@ const tableClock = clockOf('turn', noOwn);
 const clocksForMany: readonly QuickClock[] = [{ clock: tableClock }, { clock: clock(15, 10) }, untimed];
 const quickTables = [3, 4, 6] as const; // of the star, with as many players
 
-/** The number alone is shown, on the corner of what it belongs to: nothing moves away from under the pointer. */
-function Count({ count }: { readonly count: number }) {
-  if (count === 0) return null;
-  const text = say('lobby.quick.count', { count });
-  return (
-    <span class="waiting-count" title={text}>
-      <span aria-hidden="true">{count}</span>
-      <span class="only-spoken">{text}</span>
-    </span>
-  );
-}
-
 interface QuickButtonProps {
   readonly name: string;
   readonly pace?: QuickClock['pace'];
@@ -64,30 +53,6 @@ function QuickButton({ name, pace, count, press }: QuickButtonProps) {
       {pace !== undefined && <span class="quick-pace">{say(`account.pace.${pace}`)}</span>}
       <Count count={count} />
     </button>
-  );
-}
-
-interface ChipsProps<T extends string> {
-  readonly name: string;
-  readonly label: string;
-  readonly chosen: T;
-  readonly options: readonly (readonly [value: T, text: string, count?: number])[];
-  readonly choose: (value: T) => void;
-}
-
-/** One of a few, all in sight. */
-function Chips<T extends string>({ name, label, chosen, options, choose }: ChipsProps<T>) {
-  return (
-    <fieldset class="chips">
-      <legend class="only-spoken">{label}</legend>
-      {options.map(([value, text, count = 0]) => (
-        <label key={value} class="button chip">
-          <input type="radio" name={name} checked={value === chosen} onChange={() => choose(value)} />
-          <span>{text}</span>
-          <Count count={count} />
-        </label>
-      ))}
-    </fieldset>
   );
 }
 
