@@ -26,6 +26,7 @@ set(media_ico "image/x-icon")
 set(media_webp "image/webp")
 set(media_woff2 "font/woff2")
 set(media_txt "text/plain; charset=utf-8")
+set(media_csv "text/csv; charset=utf-8")
 set(media_mp3 "audio/mpeg")
 set(media_ogg "audio/ogg")
 

@@ -49,7 +49,7 @@ tools/build_wasm.sh
 readonly built=build/page.stamp
 is_stale() {
   [[ ! -e web/dist/index.html || ! -e "$built" ]] ||
-    [[ -n "$(find web/src web/public web/index.html web/*.ts "$lock" build/wasm/*.wasm nets/*.net \
+    [[ -n "$(find web/src web/public web/index.html web/*.ts "$lock" build/wasm/*.wasm nets/*.net puzzles/*.csv \
       -newer "$built" -print -quit 2>/dev/null)" ]]
 }
 if is_stale; then

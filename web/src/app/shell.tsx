@@ -16,6 +16,7 @@ interface Destination {
 const destinations: readonly Destination[] = [
   { to: '/lobby', key: 'nav.lobby' },
   { to: '/games', key: 'nav.games' },
+  { to: '/puzzles', key: 'nav.puzzles' },
   { to: '/analysis', key: 'nav.analysis' },
   { to: '/rules', key: 'nav.rules' },
   { to: '/settings', key: 'nav.settings' },

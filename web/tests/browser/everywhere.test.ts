@@ -60,6 +60,7 @@ const pages: readonly (readonly [string, () => string, string])[] = [
   ['no page', () => '/nowhere', 'h1'],
   ['the analysis of draughts', () => '/analysis/international', '.board-cell'],
   ['the analysis of a star', () => '/analysis/sternhalma', '.board-cell'],
+  ['a puzzle', () => '/puzzles/american', '.board-cell'],
   ['recorded games', () => '/collections/club?opening=11-15', '.found-game'],
   ['a recorded game with the explorer', () => '/analysis/american?collection=club&number=1&search=player%3Dann', '.explorer-moves'],
   ['a game at this screen', () => '/here/russian', '.board-cell'],

@@ -54,6 +54,23 @@ it.each(Object.keys(languages))('on a phone the three featured games are on the 
   }
 });
 
+it.each(Object.keys(languages))('where the bar has all pages in sight, each of them and the way to the account stand in one line in %s', async (language) => {
+  const player = await house.player({ viewport: { width: 1217, height: 800 } });
+  await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
+  await player.goto('/');
+  await expect.poll(() => player.page.locator('html').getAttribute('lang'), patience).toBe(language);
+  expect((await boxOf(player, '.bar nav a')).bottom).toBeGreaterThan(0); // not in the menu
+  const links = await player.page.locator('.bar nav a, .account-link > span').evaluateAll((all) =>
+    all.map((link) => {
+      const text = document.createRange();
+      text.selectNodeContents(link);
+      return { text: link.textContent, lines: text.getClientRects().length, cut: link.scrollWidth - link.clientWidth };
+    }),
+  );
+  expect(links.length).toBeGreaterThan(5);
+  expect(links.filter(({ lines, cut }) => lines !== 1 || cut > 0)).toEqual([]);
+});
+
 it.each([320, 390, 768, 1000, 1440])('no button of a featured game sticks out of it at %d in any language', async (width) => {
   const player = await house.player({ viewport: { width, height: 900 } });
   for (const language of Object.keys(languages)) {

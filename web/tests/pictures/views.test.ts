@@ -111,6 +111,7 @@ const views: Readonly<Record<string, (() => Promise<string>) | string>> = {
   'rules-american': '/rules/american',
   'analysis-draughts': '/analysis/american?moves=11-15 23-19 8-11',
   'analysis-star': '/analysis/sternhalma:players=6',
+  puzzle: '/puzzles/american',
   missing: '/nowhere',
   'table-waiting': async () => {
     const { path } = await one.post<MatchMade>('/api/matches', { game: 'sternhalma:players=3', draw_seats: false });

@@ -6,11 +6,13 @@ import shell from '../../src/messages/en/shell.json';
 import start from '../../src/messages/en/start.json';
 import table from '../../src/messages/en/table.json';
 import people from '../../src/messages/en/people.json';
+import puzzles from '../../src/messages/en/puzzles.json';
 
 const source = new URL('../../src/pages/', import.meta.url);
 const broughtBy = [
   [shell, 'en_settings'],
   [people, 'en_people'],
+  [puzzles, 'en_puzzles'],
   [{ ...start, ...table }, 'en_new_game'],
 ] as const;
 

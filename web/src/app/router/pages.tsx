@@ -24,6 +24,8 @@ const analysis = async (): Promise<Page> => (await import('../../pages/analysis/
 
 const collections = async (): Promise<Page> => (await import('../../pages/collections/collections')).CollectionsPage;
 
+const puzzles = async (): Promise<Page> => (await import('../../pages/puzzles/puzzles')).PuzzlesPage;
+
 const places: readonly Place[] = [
   { pattern: '/', load: async () => HomePage },
   { pattern: '/here/:game', load: here },
@@ -41,12 +43,13 @@ const places: readonly Place[] = [
   { pattern: '/oauth', load: async () => (await import('../../pages/account/authorize')).AuthorizePage, title: 'nav.account' },
   { pattern: '/analysis', load: analysis, title: 'nav.analysis' },
   { pattern: '/analysis/:game', load: analysis, title: 'nav.analysis' },
+  ...['', '/:game', '/:game/:id'].map((rest): Place => ({ pattern: `/puzzles${rest}`, load: puzzles, title: 'nav.puzzles' })),
   { pattern: '/rules', load: async () => (await import('../../pages/rules/rules_list')).RulesListPage },
   { pattern: '/rules/:game', load: async () => (await import('../../pages/rules/rules_page')).GameRulesPage },
   { pattern: '/settings', load: async () => (await import('../../pages/settings')).SettingsPage, title: 'nav.settings' },
 ];
 
-const loaded = new Map<Place, Page>();
+const loaded = new Map<Place['load'], Page>();
 
 export function CurrentPage() {
   const path = address.value.path;
@@ -64,11 +67,11 @@ export function CurrentPage() {
   }
   useEffect(() => {
     failure.value = undefined;
-    if (place === undefined || loaded.has(place)) return;
-    const wanted = place;
-    wanted.load().then(
+    if (place === undefined || loaded.has(place.load)) return;
+    const { load } = place;
+    load().then(
       (page) => {
-        loaded.set(wanted, page);
+        loaded.set(load, page);
         arrivals.value += 1;
       },
       (problem: unknown) => (failure.value = problem instanceof Error ? problem.message : String(problem)),
@@ -81,6 +84,7 @@ export function CurrentPage() {
   }, [path, title]);
   if (place === undefined) return <Missing />;
   if (failure.value !== undefined) return <Problem text={say('shell.failed', { reason: failure.value })} />;
-  const Page = arrivals.value >= 0 ? loaded.get(place) : undefined;
-  return Page === undefined ? <p class="quiet">{say('shell.loading')}</p> : <Page parameters={parameters} key={path} />;
+  const Page = arrivals.value >= 0 ? loaded.get(place.load) : undefined;
+  const key = place.load === puzzles ? 'puzzles' : path; // one puzzle follows another on the same page
+  return Page === undefined ? <p class="quiet">{say('shell.loading')}</p> : <Page parameters={parameters} key={key} />;
 }

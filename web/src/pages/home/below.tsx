@@ -8,6 +8,7 @@ import '../../styles/lobby.css';
 import type { MatchList, MatchSummary } from '../../wire';
 import { clockName, gameName } from '../lobby/naming';
 import { PlayerNames } from '../lobby/player_names';
+import { PuzzlesCard } from '../puzzles/puzzles_card';
 import { Yours } from './yours';
 
 function MoreGames() {
@@ -82,6 +83,7 @@ export function Below() {
   return (
     <div class="lobby-lists">
       <Yours />
+      <PuzzlesCard />
       <MoreGames />
       <Running />
     </div>

@@ -11,6 +11,7 @@ import '../../styles/rules.css';
 import { say, type MessageKey } from '../../messages/messages';
 import '../../messages/en_rulebook';
 import { Missing } from '../missing';
+import { puzzleGames } from '../puzzles/decks';
 import { Linked } from './linked';
 import { LiveDiagram } from './live_diagram';
 import { ShortRules } from './short_rules';
@@ -66,6 +67,11 @@ function Rules({ page, texts, wanted }: RulesProps) {
           <a class="button" href={`/here/${game}`}>
             {say('rulebook.play.here')}
           </a>
+          {puzzleGames.includes(game) && (
+            <a class="button" href={`/puzzles/${game}`}>
+              {say('nav.puzzles')}
+            </a>
+          )}
           <a class="button button-plain" href={`/new/${game}`}>
             {say('rulebook.play.options')}
           </a>
