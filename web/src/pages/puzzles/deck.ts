@@ -1,6 +1,6 @@
 // Knows the file of a game's puzzles: comma-separated lines under a header, as `crownstar puzzles` writes them, and how difficult
 // each puzzle is among the others.
-// Refuses to know where the file lies, and whether its positions and moves are legal.
+// It does not know where the file lies, and whether its positions and moves are legal.
 
 export interface Puzzle {
   readonly id: string;

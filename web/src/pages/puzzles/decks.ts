@@ -1,5 +1,5 @@
 // Knows which games have puzzles, and where the page's build puts their files: each is fetched when its game is chosen.
-// Refuses to know what stands in them.
+// It does not know what stands in them.
 import { featuredGames, otherGames } from '../../game/offered_games';
 import { readDeck, type Deck } from './deck';
 

@@ -1,5 +1,5 @@
 // Knows whether a puzzle's moves come to the same in another order: where every answer on the way is forced, the very same
-// position is as good. Refuses to know who plays them.
+// position is as good. It does not know who plays them.
 import type { Game, Move } from '../../rules/types';
 
 /** A move of a puzzle's line. */

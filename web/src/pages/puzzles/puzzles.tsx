@@ -1,6 +1,6 @@
 // Knows the page of puzzles: which game, which of its puzzles, and the way from one to the next. The address names the puzzle, so
 // that it can be shared.
-// Refuses to know how a puzzle is solved and how it is shown.
+// It does not know how a puzzle is solved and how it is shown.
 import { useSignal } from '@preact/signals';
 import { useCallback, useEffect, useRef } from 'preact/hooks';
 import { go, type PageProps } from '../../app/router/router';

@@ -1,5 +1,5 @@
 // Knows a puzzle that is being solved: a right move is answered, a wrong one is taken back, and the rest may be shown.
-// Refuses to know how it is drawn, and what becomes of it once it is solved.
+// It does not know how it is drawn, and what becomes of it once it is solved.
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { Checked, Point, Refusal, Rules } from '../../rules/types';
 import { explainAt } from '../../game/attempt';
