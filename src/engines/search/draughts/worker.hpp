@@ -86,7 +86,10 @@ class Worker {
     if (depth <= 0) return quiescence(ply, alpha, beta);
     if (node_limit_.count_node()) return 0;
     if (draughts::is_ended_by_a_king(here.position)) return score_after_king(here.position, ply);
-    if (ply > 0 && stack_.is_drawn(ply)) return 0;
+    if (ply > 0) {
+      if (here.moves_left <= 0) return score_at_full_count(ply);
+      if (stack_.is_repeated(ply)) return 0;
+    }
     if (ply >= most_plies) return stack_.static_eval(ply);
     const bool is_pv = beta - alpha > 1;
     if (ply > 0) {
@@ -178,6 +181,12 @@ class Worker {
     return position.kings_of(draughts::other(position.turn)) != 0 ? ply - win_score : win_score - ply;
   }
 
+  // The game is drawn, even where there is something to capture; only who cannot move has lost before.
+  int score_at_full_count(int ply) {
+    const Ply& here = stack_.at(ply);
+    return here.must_capture || has_quiet_move(here.position) ? 0 : score_without_move(ply);
+  }
+
   // Tables are probed only with fewer pieces than at the root: otherwise every move of a won ending would look the
   // same. A win that a draw counter might prevent does not count as one.
   std::optional<int> tablebase_score(int ply, int depth) {
@@ -200,9 +209,9 @@ class Worker {
     Ply& here = stack_.at(ply);
     if (node_limit_.count_node()) return 0;
     if (draughts::is_ended_by_a_king(here.position)) return score_after_king(here.position, ply);
+    if (here.moves_left <= 0) return score_at_full_count(ply);
     if (ply >= most_plies) return stack_.static_eval(ply);
     if (!here.must_capture) {
-      if (here.moves_left <= 0) return 0;
       if (!has_quiet_move(here.position)) return score_without_move(ply);
       if (ply > 0) {
         if (const auto score = tablebase_score(ply, 0)) return *score;

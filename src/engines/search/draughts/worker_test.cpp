@@ -50,6 +50,25 @@ int searched(const draughts::Position<Variant>& position, int depth, const Searc
   return worker->search(0, -win_score, win_score, depth, false);
 }
 
+// The score with so many half-moves left until AM-15 draws the game.
+int searched_near_the_draw(const draughts::Position<draughts::American>& position, int left, int depth) {
+  using Variant = draughts::American;
+  TranspositionTable memory;
+  memory.reserve(std::size_t{1} << 20U);
+  History history;
+  const std::atomic<bool> is_cancelled = false;
+  const auto worker = std::make_unique<Worker<Variant, HandcraftedEvaluation<Variant>>>(
+      memory, history, nullptr, NodeLimit{nullptr, &is_cancelled}, SearchOptions{});
+  auto game_history = GameHistory<Variant>::of({}, position);
+  const auto king = static_cast<std::uint8_t>(board::lowest_bit(position.kings));
+  for (int nth = left; nth < Variant::rules.draws.quiet_half_moves; ++nth) {
+    game_history.counts.play(position, {0, king, king, false}, position);
+  }
+  worker->set_root(position, game_history);
+  worker->set_root_depth(depth);
+  return worker->search(0, -win_score, win_score, depth, false);
+}
+
 template <class Variant>
 draughts::Position<Variant> position_of(const std::string& fen) {
   return *draughts::position_from_fen<Variant>(fen);
@@ -78,6 +97,19 @@ TEST(Worker, MeasuresAWinByItsLength) {
   // Two kings against one on the edge: not at once.
   const int score = searched<draughts::American>(position_of<draughts::American>("W:WK14,K19:BK24"), 17, {});
   EXPECT_GE(score, 80);
+}
+
+TEST(Worker, AM_15_AFullCountDrawsThoughThereIsSomethingToCapture) {
+  // 15-11 offers a king for the last one that Black has: White takes it after 8x15, if it may.
+  const auto position = position_of<draughts::American>("W:WK15,K19,K24:BK8");
+  EXPECT_EQ(searched_near_the_draw(position, 5, 5), win_score - 3);
+  for (const int depth : {1, 5}) EXPECT_EQ(searched_near_the_draw(position, 1, depth), 0) << depth;
+}
+
+TEST(Worker, AM_10_WhoCannotMoveLosesThoughTheCountIsFull) {
+  // 13-9 shuts the man in.
+  const auto position = position_of<draughts::American>("W:WK13,14:B5");
+  for (const int depth : {1, 2, 5}) EXPECT_EQ(searched_near_the_draw(position, 1, depth), win_score - 1) << depth;
 }
 
 TEST(TranspositionTable, KeepsWhatItIsGiven) {

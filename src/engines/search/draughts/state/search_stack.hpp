@@ -123,10 +123,9 @@ class SearchStack {
     return here.moves_left < pressing ? eval * std::max(here.moves_left, 0) / pressing : eval;
   }
 
-  // By a full draw counter, or by repetition of a position of this line or of the game.
-  bool is_drawn(int ply) const {
+  // Whether a position of this line or of the game has come again.
+  bool is_repeated(int ply) const {
     const Ply& here = at(ply);
-    if (here.moves_left <= 0 && !here.must_capture) return true;
     const int before = static_cast<int>(history_keys_.size());
     for (int back = 4; back <= here.counts.quiet(); back += 2) {
       const int there = ply - back;
