@@ -18,7 +18,7 @@ class Budget {
   Budget(const SearchLimits& limits, std::uint64_t level_nodes, const StopSignal& stop, bool is_pondering = false)
       : stop_(stop), limits_(limits), level_nodes_(level_nodes), is_pondering_(is_pondering) {
     if (!is_pondering_) begin_limits();
-    check();
+    is_spent_ = was_stopped_ = stop_.is_stopped();
   }
 
   void count_node() {
@@ -26,7 +26,8 @@ class Budget {
     if (nodes_ % nodes_between_checks == 0) check();
   }
 
-  // Checks the clock and the stop signal. Called every so many nodes, which is a fraction of a millisecond.
+  // Checks the clock and the stop signal. Called every so many nodes, which is a fraction of a millisecond: so many are
+  // searched even where no time is left, for a move that was not looked at may give everything away.
   void check() {
     was_stopped_ = was_stopped_ || stop_.is_stopped();
     if (is_pondering_ && stop_.have_limits_begun()) {

@@ -29,7 +29,7 @@ struct Turn {
 
 // The first that is reached ends the search. Without any the level's own limit holds.
 struct SearchLimits {
-  std::optional<Milliseconds> time;  // for this move; 0 or less: the first depth only
+  std::optional<Milliseconds> time;  // for this move; 0 or less: a first look at each
   std::optional<std::uint64_t> nodes;
   std::optional<int> depth;
 

@@ -249,6 +249,17 @@ TEST(BuiltinSearcher, LimitsHold) {
   EXPECT_FALSE(searched(request).move.empty());
 }
 
+// 14-18 gives a man away for nothing; a king in the middle is worth more at first sight.
+TEST(BuiltinSearcher, WithoutTimeItStillLooksAtWhatCanBeTaken) {
+  SearchRequest request = request_of("american", "B:W23,32:B14,6");
+  for (const Milliseconds time : {Milliseconds{0}, Milliseconds{-5}}) {
+    request.limits.time = time;
+    const SearchResult result = searched(request);
+    EXPECT_NE(result.move, "14-18");
+    EXPECT_GE(result.reached.depth, 1);
+  }
+}
+
 TEST(BuiltinSearcher, StoppedBeforeItBeganItStillMoves) {
   const StopSignal stop;
   stop.stop();

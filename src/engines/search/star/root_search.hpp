@@ -50,6 +50,7 @@ class RootSearch {
     RootResult result;
     result.one_turn_score = tree.root_one_turn_score();
     search_to_depth(tree, 1, result, budget);
+    budget.check();  // a node takes longer here than elsewhere
     if (on_result) on_result(result);
     if (race_home(root, result, budget)) {
       if (on_result) on_result(result);
