@@ -4,7 +4,8 @@
 usage: fake_engine.py HOW [MOVES]   HOW: good, terse (tells a score and no line), patient (tells a line and thinks until it is told to stop),
        deaf (never stops), dies (when it is to think), once (dies on the second thought), mute (says nothing at all),
        leaver (ends at once, and what it started lives on with its output open), idler (ends after its first move),
-       liar (an illegal move), chatty (more than a line may have), slow-start
+       liar (an illegal move), chatty (more than a line may have), slow-start, close (a score that no binary fraction is),
+       nonsense (a score and a time that are no numbers anyone has)
 MOVES: what it answers one after the other, from the first each time it is started
 """
 
@@ -40,7 +41,8 @@ def answer():
     global played
     move = "1-50" if how == "liar" else moves[played]
     line = "" if how == "terse" else f' pv="{move}"'
-    say(f"info depth=7 score=-0.25 nodes=12345 time=0.5{line}")
+    score, time_used = {"close": ("0.29", "0.5"), "nonsense": ("nan", "1e300")}.get(how, ("-0.25", "0.5"))
+    say(f"info depth=7 score={score} nodes=12345 time={time_used}{line}")
     say(f"done move={move}")
     played += 1
     if how == "idler":

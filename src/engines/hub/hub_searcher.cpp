@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <optional>
 
@@ -67,10 +68,19 @@ Score score_in(int hundredths) {
   return score;
 }
 
-// libc++ reads no fractions from a view; a Hub score is a short text.
+// Of what somebody else's program says, with a sign or without; 0 where it is no number.
+double fraction_in(std::string_view text) {
+  const double number = std::strtod(std::string(text).c_str(), nullptr);
+  return std::isnan(number) ? 0 : number;
+}
+
 int hundredths_in(std::string_view text) {
-  const double men = std::strtod(std::string(text).c_str(), nullptr);
-  return static_cast<int>(std::clamp(men, -10'000.0, 10'000.0) * 100);
+  return static_cast<int>(std::lround(std::clamp(fraction_in(text), -10'000.0, 10'000.0) * 100));
+}
+
+milliseconds seconds_in(std::string_view text) {
+  constexpr double most_seconds = 86'400;  // a day is more than any search takes
+  return milliseconds(std::llround(std::clamp(fraction_in(text), 0.0, most_seconds) * 1000));
 }
 
 class HubSearcher final : public Searcher {
@@ -245,8 +255,7 @@ class HubSearcher final : public Searcher {
     SearchProgress progress;
     progress.depth = number_in<int>(line.value("depth"));
     progress.nodes = number_in<std::uint64_t>(line.value("nodes"));
-    progress.time =
-        milliseconds(static_cast<long long>(std::strtod(std::string(line.value("time")).c_str(), nullptr) * 1000));
+    progress.time = seconds_in(line.value("time"));
     SearchLine expected;
     expected.score = score_in(hundredths_in(line.value("score")));
     if (const auto known = line.value("place"); !known.empty()) {

@@ -67,6 +67,17 @@ TEST(HubSearcher, TakesAScoreWithoutALineForThatOfTheMove) {
   EXPECT_EQ(told, 0) << "a score of no move is no news";
 }
 
+TEST(HubSearcher, ReadsAScoreToTheHundredthAndNonsenseAsNothing) {
+  const auto close = make_hub_searcher(fake("close"))->search(request_of(), StopSignal{}, {});
+  ASSERT_TRUE(close) << to_text(close.error());
+  EXPECT_EQ(close->reached.lines.front().score.hundredths, 29);
+  EXPECT_EQ(close->reached.time, milliseconds{500});
+  const auto nonsense = make_hub_searcher(fake("nonsense"))->search(request_of(), StopSignal{}, {});
+  ASSERT_TRUE(nonsense) << to_text(nonsense.error());
+  EXPECT_EQ(nonsense->reached.lines.front().score.hundredths, 0);
+  EXPECT_GE(nonsense->reached.time, milliseconds{0});
+}
+
 TEST(HubSearcher, TellsTheGameFromItsBeginning) {
   SearchRequest request = request_of("american");
   request.turns = {Turn::played("11-15"), Turn::played("23-19")};
