@@ -173,7 +173,8 @@ struct HubEngine::State {
   void think(const SearchRequest& asked) {
     const auto game = search::game_of(asked);
     const HubBoard board(**game, squares);
-    const auto tell = [&](const SearchProgress& progress) { say_progress(progress, board, **game); };
+    const bool has_lines = asked.lines > 1;
+    const auto tell = [&](const SearchProgress& progress) { say_progress(progress, has_lines, board, **game); };
     const auto result = searcher->search(asked, stop, tell);
     // An analysis lasts until `stop`, even when all is searched; pondering until `stop` or `ponder-hit`.
     const auto waits = [&] { return is_open || (asked.is_pondering && !stop.have_limits_begun()); };
@@ -184,7 +185,7 @@ struct HubEngine::State {
     is_thinking = false;
     if (is_silent) return;
     if (!result) return complain(result.error().reason);
-    say_progress(result->reached, board, **game);
+    say_progress(result->reached, has_lines, board, **game);
     HubLine done{"done", {}};
     const std::vector<std::string> expected{result->move, result->expected_reply()};
     const auto moves = in_hub(expected, board, **game);
@@ -207,7 +208,7 @@ struct HubEngine::State {
     return moves;
   }
 
-  void say_progress(const SearchProgress& progress, const HubBoard& board, const game::Game& game) {
+  void say_progress(const SearchProgress& progress, bool has_lines, const HubBoard& board, const game::Game& game) {
     const double seconds = std::chrono::duration<double>(progress.time).count();
     const HubLine effort{"info",
                          {{"depth", std::to_string(progress.depth)},
@@ -217,7 +218,7 @@ struct HubEngine::State {
     for (std::size_t number = 0; number < progress.lines.size(); ++number) {
       const SearchLine& each = progress.lines[number];
       HubLine line = effort;
-      if (lines > 1) line.arguments.emplace_back("line", std::to_string(number + 1));
+      if (has_lines) line.arguments.emplace_back("line", std::to_string(number + 1));
       line.arguments.emplace_back("score", hub_score(each.score));
       if (each.score.expected_place) {
         line.arguments.emplace_back("place", fmt::format("{:.2f}", *each.score.expected_place));
