@@ -1,18 +1,17 @@
 // One search thread of draughts: alpha-beta with a transposition table, pruning, reductions, extensions and quiescence.
 #pragma once
 
-#include <array>
-#include <cmath>
+#include <algorithm>
 #include <memory>
 #include <optional>
-#include <span>
-#include <utility>
 #include <vector>
 
+#include "engines/search/draughts/state/game_end.hpp"
 #include "engines/search/draughts/state/game_history.hpp"
 #include "engines/search/draughts/state/margins.hpp"
 #include "engines/search/draughts/state/move_order.hpp"
 #include "engines/search/draughts/state/node_limit.hpp"
+#include "engines/search/draughts/state/reductions.hpp"
 #include "engines/search/draughts/state/scores.hpp"
 #include "engines/search/draughts/state/search_options.hpp"
 #include "engines/search/draughts/state/search_stack.hpp"
@@ -40,16 +39,8 @@ class Worker {
         node_limit_(node_limit),
         options_(options),
         margins_(margins),
-        move_order_(history) {
-    const double base = margins_.reduction_base_percent / 100.0;
-    const double divisor = margins_.reduction_divisor_percent / 100.0;
-    for (std::size_t depth = 1; depth < reductions_.size(); ++depth) {
-      for (std::size_t number = 1; number < reductions_[depth].size(); ++number) {
-        reductions_[depth][number] = static_cast<std::int8_t>(
-            base + std::log(static_cast<double>(depth)) * std::log(static_cast<double>(number)) / divisor);
-      }
-    }
-  }
+        reductions_(margins),
+        move_order_(history) {}
 
   void use_network(const net::Network* network) { stack_.use_network(network); }
 
@@ -115,7 +106,7 @@ class Worker {
     List& list = here.cleared_list();
     draughts::generate<Variant>(here.position, list);
     if (list.is_too_complex()) return stack_.static_eval(ply);
-    if (list.is_empty()) return score_without_move(ply);
+    if (list.is_empty()) return score_without_move<Variant>(ply);
 
     // Pruning by the static evaluation.
     const std::uint16_t table_move = entry ? entry->move : std::uint16_t{0};
@@ -169,22 +160,11 @@ class Worker {
     return position.turn == Side::white ? draughts::can_capture<Variant, Side::black>(position)
                                         : draughts::can_capture<Variant, Side::white>(position);
   }
-  static bool has_quiet_move(const Position& position) {
-    return (position.turn == Side::white ? draughts::count_quiet_moves<Variant, Side::white>(position)
-                                         : draughts::count_quiet_moves<Variant, Side::black>(position)) != 0;
-  }
-
-  static int score_without_move(int ply) {
-    return Variant::rules.ending == draughts::Ending::no_move_wins ? win_score - ply : ply - win_score;
-  }
-  static int score_after_king(const Position& position, int ply) {
-    return position.kings_of(draughts::other(position.turn)) != 0 ? ply - win_score : win_score - ply;
-  }
 
   // The game is drawn, even where there is something to capture; only who cannot move has lost before.
   int score_at_full_count(int ply) {
     const Ply& here = stack_.at(ply);
-    return here.must_capture || has_quiet_move(here.position) ? 0 : score_without_move(ply);
+    return here.must_capture || has_quiet_move(here.position) ? 0 : score_without_move<Variant>(ply);
   }
 
   // Tables are probed only with fewer pieces than at the root: otherwise every move of a won ending would look the
@@ -212,7 +192,7 @@ class Worker {
     if (here.moves_left <= 0) return score_at_full_count(ply);
     if (ply >= most_plies) return stack_.static_eval(ply);
     if (!here.must_capture) {
-      if (!has_quiet_move(here.position)) return score_without_move(ply);
+      if (!has_quiet_move(here.position)) return score_without_move<Variant>(ply);
       if (ply > 0) {
         if (const auto score = tablebase_score(ply, 0)) return *score;
       }
@@ -365,7 +345,7 @@ class Worker {
 
   int reduction_of(const Ply& here, const Move& move, int depth, std::size_t number, const NodeContext& node) const {
     if (options_.is_exact) return 0;
-    int reduction = reductions_[static_cast<std::size_t>(std::min(depth, 63))][std::min(number, std::size_t{63})];
+    int reduction = reductions_.of(depth, number);
     if (node.is_pv) --reduction;
     if (!node.is_improving) ++reduction;
     reduction -= move_order_.history_score(here.position.turn, move, here.previous_move) / margins_.history_for_a_ply;
@@ -404,9 +384,9 @@ class Worker {
   NodeLimit node_limit_;
   SearchOptions options_;
   const Margins margins_;
+  const Reductions reductions_;
   Stack stack_;
   MoveOrder<Variant> move_order_;
-  std::array<std::array<std::int8_t, 64>, 64> reductions_{};
   int root_pieces_ = 0;
   int root_depth_ = 1;
 };
