@@ -10,12 +10,11 @@
 #include <vector>
 
 #include "rules/catalog/draughts/draughts_node.hpp"
-#include "rules/draughts/draws.hpp"
 #include "rules/draughts/generation.hpp"
-#include "rules/draughts/key.hpp"
 #include "rules/draughts/notation/fen.hpp"
 #include "rules/draughts/notation/move_text.hpp"
 #include "rules/draughts/notation/refused_move.hpp"
+#include "rules/draughts/played_position.hpp"
 #include "rules/game/game.hpp"
 
 namespace crownstar::game {
@@ -87,7 +86,7 @@ class DraughtsGame final : public Game {
   static constexpr const draughts::RuleNumbers& ids = Variant::rules.ids;
 
  public:
-  DraughtsGame() { begin_at(draughts::start_position<Variant>()); }
+  DraughtsGame() { judge(); }
 
   std::unique_ptr<Game> clone() const override { return std::make_unique<DraughtsGame>(*this); }
   std::string token() const override { return std::string(Variant::id); }
@@ -96,43 +95,44 @@ class DraughtsGame final : public Game {
     return std::string(Variant::sides[draughts::index(side_of<Variant>(seat))]);
   }
   const Layout& layout() const override { return draughts_layout<Variant>(); }
-  std::string position() const override { return draughts::to_fen(position_); }
-  std::uint64_t key() const override { return key_; }
-  int seat_to_move() const override { return seat_of<Variant>(position_.turn); }
+  std::string position() const override { return draughts::to_fen(here()); }
+  std::uint64_t key() const override { return played_.key(); }
+  int seat_to_move() const override { return seat_of<Variant>(here().turn); }
   const Outcome& outcome() const override { return outcome_; }
   std::vector<DrawCount> draw_counts() const override {
     std::vector<DrawCount> counts;
     if (outcome_.is_over) return counts;
     for (std::size_t i = 0; i < rules.draws.material.size(); ++i) {
-      if (!counts_.is_counted(i)) continue;
+      if (!played_.counts().is_counted(i)) continue;
       const draughts::MaterialDraw& clause = rules.draws.material[i];
       const int sides = clause.counted == draughts::CountedMoves::of_both_sides ? 2 : 1;
       const bool is_quiet = is_count_of_quiet_moves(clause);
       counts.push_back({draughts::rule_id(ids, is_quiet ? ids.quiet : ids.material), is_quiet ? "quiet" : "material",
-                        counts_.material(i).moves / sides, clause.limit / sides});
+                        played_.counts().material(i).moves / sides, clause.limit / sides});
     }
-    if (counts_.is_quiet_counted()) {
+    if (played_.counts().is_quiet_counted()) {
       counts.push_back(
-          {draughts::rule_id(ids, ids.quiet), "quiet", counts_.quiet() / 2, rules.draws.quiet_half_moves / 2});
+          {draughts::rule_id(ids, ids.quiet), "quiet", played_.counts().quiet() / 2, rules.draws.quiet_half_moves / 2});
     }
-    const auto occurred = static_cast<int>(std::ranges::count(earlier_, position_));
-    if (rules.draws.occurrences > 0 && occurred > 1) {
+    const int occurred = rules.draws.occurrences > 0 ? played_.occurrences() : 0;
+    if (occurred > 1) {
       counts.push_back({draughts::rule_id(ids, ids.repetition), "repetition", occurred, rules.draws.occurrences});
     }
     return counts;
   }
-  std::unique_ptr<PerftNode> perft() const override { return std::make_unique<DraughtsNode<Variant>>(position_); }
+  std::unique_ptr<PerftNode> perft() const override { return std::make_unique<DraughtsNode<Variant>>(here()); }
 
   Checked<void> set_position(std::string_view text) override {
     const auto position = draughts::position_from_fen<Variant>(text);
     if (!position) return std::unexpected(position.error());
-    begin_at(*position);
+    played_ = draughts::PlayedPosition<Variant>(*position);
+    judge();
     return {};
   }
 
   std::vector<PieceView> pieces() const override {
     std::vector<PieceView> views;
-    for (const draughts::SetupPiece& piece : draughts::to_setup(position_).pieces) {
+    for (const draughts::SetupPiece& piece : draughts::to_setup(here()).pieces) {
       const int seat = seat_of<Variant>(piece.side);
       views.push_back({point_of<Variant>(piece.square), seat, seat + 1, piece.is_king});
     }
@@ -143,7 +143,7 @@ class DraughtsGame final : public Game {
     const auto list = generated();
     if (!list) return std::unexpected(list.error());
     std::vector<MoveView> views;
-    for (const auto& written : draughts::write_moves(position_, **list)) views.push_back(view_of(written));
+    for (const auto& written : draughts::write_moves(here(), **list)) views.push_back(view_of(written));
     return views;
   }
 
@@ -155,7 +155,7 @@ class DraughtsGame final : public Game {
       result.push_back({point_of<Variant>(legal->from), point_of<Variant>(legal->to)});
       return result;
     }
-    for (const auto& way : draughts::PathFinder<Variant>(position_).ways_of(*legal, draughts::most_ways)) {
+    for (const auto& way : draughts::PathFinder<Variant>(here()).ways_of(*legal, draughts::most_ways)) {
       result.push_back(points_of(way.squares));
     }
     return result;
@@ -168,8 +168,8 @@ class DraughtsGame final : public Game {
     if (outcome_.is_over) return base::refuse(outcome_.rule, "the game is over: " + outcome_.reason);
     const auto list = generated();
     if (!list) return std::unexpected(list.error());
-    const auto meant = draughts::meanings(position_, **list, *typed);
-    if (meant.empty()) return std::unexpected(draughts::RefusedMove<Variant>(position_, **list).reason(*typed));
+    const auto meant = draughts::meanings(here(), **list, *typed);
+    if (meant.empty()) return std::unexpected(draughts::RefusedMove<Variant>(here(), **list).reason(*typed));
     if (meant.size() == 1) return view_of(meant.front());
     std::vector<std::string> texts;
     for (const auto& written : meant) texts.push_back(written.text);
@@ -179,14 +179,7 @@ class DraughtsGame final : public Game {
   Checked<void> play(const MoveView& move) override {
     const auto legal = find_legal(move);
     if (!legal) return std::unexpected(legal.error());
-    const Position next = draughts::after(position_, *legal);
-    const bool was_man = (position_.kings >> legal->from & 1) == 0;
-    key_ = draughts::key_after(key_, position_, *legal, next);
-    counts_.play(position_, *legal, next);
-    // Nothing before a capture or a man's step forward can occur again.
-    if (legal->captured != 0 || (was_man && !rules.draws.sideways_man_is_quiet)) earlier_.clear();
-    earlier_.push_back(next);
-    position_ = next;
+    played_.play(*legal);
     judge();
     return {};
   }
@@ -200,15 +193,7 @@ class DraughtsGame final : public Game {
   }
 
  private:
-  void begin_at(const Position& position) {
-    position_ = position;
-    key_ = draughts::key_of(position);
-    counts_ = draughts::DrawCounts<Variant>::at(position);
-    earlier_ = {position};
-    judge();
-  }
-
-  static Refusal refusal_of(int rule, std::string reason) { return {draughts::rule_id(ids, rule), std::move(reason)}; }
+  const Position& here() const { return played_.position(); }
 
   // A list is sixteen kilobytes and more, and a move needs three of them: one a thread is filled again and again. What
   // it holds is good until it is filled next.
@@ -221,7 +206,7 @@ class DraughtsGame final : public Game {
 
   Checked<const List*> generated() const {
     List& list = emptied_list();
-    if (!outcome_.is_over) draughts::generate<Variant>(position_, list);
+    if (!outcome_.is_over) draughts::generate<Variant>(here(), list);
     if (list.is_too_complex()) return std::unexpected(too_complex_refusal());
     return &list;
   }
@@ -253,39 +238,47 @@ class DraughtsGame final : public Game {
     return base::refuse("the move is not legal here; take one of the legal moves of this position");
   }
 
-  void judge() {
-    const Side mover = position_.turn;
-    const int mover_seat = seat_of<Variant>(mover);
-    outcome_ = {};
-    outcome_.standings.resize(2);
-    if (draughts::is_ended_by_a_king(position_)) {
-      const Side winner = position_.kings_of(draughts::other(mover)) != 0 ? draughts::other(mover) : mover;
-      outcome_ = won_by(seat_of<Variant>(winner), draughts::rule_id(ids, ids.special),
-                        seat_name(seat_of<Variant>(winner)) + " has a king first");
-      return;
-    }
+  bool has_move() const {
     List& list = emptied_list();
-    draughts::generate<Variant>(position_, list);
-    if (list.is_empty() && !list.is_too_complex()) {
-      const bool loses = rules.ending != draughts::Ending::no_move_wins;
-      const std::string what = position_.of(mover) == 0 ? " has no piece left" : " has no legal move";
-      outcome_ = won_by(loses ? 1 - mover_seat : mover_seat, draughts::rule_id(ids, ids.no_move),
-                        seat_name(mover_seat) + what);
-      return;
-    }
-    judge_draws();
+    draughts::generate<Variant>(here(), list);
+    return !list.is_empty() || list.is_too_complex();
   }
 
-  void judge_draws() {
-    if (const auto clause = counts_.full_clause()) {
-      outcome_ = drawn(draughts::rule_id(ids, is_count_of_quiet_moves(*clause) ? ids.quiet : ids.material),
-                       limit_text(*clause) + " with " + std::string(clause->when));
-    } else if (counts_.is_quiet_draw()) {
-      outcome_ = drawn(draughts::rule_id(ids, ids.quiet), std::to_string(rules.draws.quiet_half_moves / 2) +
-                                                              " moves each without a capture or a man's move");
-    } else if (rules.draws.occurrences > 0 && std::ranges::count(earlier_, position_) >= rules.draws.occurrences) {
-      outcome_ = drawn(draughts::rule_id(ids, ids.repetition),
-                       "the position occurred " + std::to_string(rules.draws.occurrences) + " times");
+  void judge() {
+    using draughts::GameEnd;
+    outcome_ = {};
+    outcome_.standings.resize(2);
+    const GameEnd end = played_.end(has_move());
+    const Side mover = here().turn;
+    const auto won = [&](int rule, const std::string& reason) {
+      outcome_ = won_by(seat_of<Variant>(played_.winner(end)), draughts::rule_id(ids, rule), reason);
+    };
+    switch (end) {
+      case GameEnd::none:
+        return;
+      case GameEnd::first_king:
+        return won(ids.special, seat_name(seat_of<Variant>(played_.winner(end))) + " has a king first");
+      case GameEnd::no_move:
+        return won(ids.no_move, seat_name(seat_of<Variant>(mover)) +
+                                    (here().of(mover) == 0 ? " has no piece left" : " has no legal move"));
+      default:
+        outcome_ = drawn_by(end);
+    }
+  }
+
+  Outcome drawn_by(draughts::GameEnd end) const {
+    switch (end) {
+      case draughts::GameEnd::material: {
+        const auto clause = *played_.counts().full_clause();
+        return drawn(draughts::rule_id(ids, is_count_of_quiet_moves(clause) ? ids.quiet : ids.material),
+                     limit_text(clause) + " with " + std::string(clause.when));
+      }
+      case draughts::GameEnd::quiet:
+        return drawn(draughts::rule_id(ids, ids.quiet), std::to_string(rules.draws.quiet_half_moves / 2) +
+                                                            " moves each without a capture or a man's move");
+      default:
+        return drawn(draughts::rule_id(ids, ids.repetition),
+                     "the position occurred " + std::to_string(rules.draws.occurrences) + " times");
     }
   }
 
@@ -301,10 +294,7 @@ class DraughtsGame final : public Game {
     return std::to_string(clause.limit) + " moves";
   }
 
-  Position position_;
-  std::uint64_t key_ = 0;
-  draughts::DrawCounts<Variant> counts_;
-  std::vector<Position> earlier_;  // this position and those before it that may come again
+  draughts::PlayedPosition<Variant> played_{draughts::start_position<Variant>()};
   Outcome outcome_;
 };
 
