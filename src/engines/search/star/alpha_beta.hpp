@@ -14,17 +14,12 @@
 #include "engines/search/star/evaluation/goal_blockade.hpp"
 #include "engines/search/star/evaluation/net_evaluation.hpp"
 #include "engines/search/star/evaluation/tuned.hpp"
+#include "engines/search/star/move_history.hpp"
 #include "engines/search/star/transposition_table.hpp"
+#include "engines/search/star/turn_order.hpp"
+#include "engines/search/star/turns_home.hpp"
 
 namespace crownstar::search::star {
-
-// How the rivals are taken to move between two turns of one's own.
-enum class OpponentModel : std::uint8_t {
-  paranoid,    // every rival in turn, each against us
-  best_reply,  // one rival only, the one whose move hurts us most
-  alone,       // nobody
-  predicted    // every rival in turn, each with the move that gains it most: no tree, see beam_search.hpp
-};
 
 template <int Side>
 class AlphaBeta {
@@ -49,24 +44,21 @@ class AlphaBeta {
       : course_(course),
         evaluation_(evaluation),
         net_(net),
-        opponent_model_(opponent_model),
+        turns_(course, opponent_model),
         budget_(budget),
         table_(table),
         goal_blockade_(course, evaluation.options().goal_blockade_cost),
-        frames_(most_depth + 2),
-        history_(history_size) {}
+        frames_(most_depth + 2) {}
 
   // The search takes the side of the seat to move.
   void set_root(const Node& root) {
-    root_seat_ = root.position.seat;
-    root_unit_ = course_.seating.unit_of_seat[root_seat_];
+    turns_.set_side(root.position);
     frames_[0].node = root;
     if (net_.is_used()) net_.reset(frames_[0].views, root.position);
     goal_blockade_.set_side(root.position);
-    const int salt = root_unit_ + 1 + 16 * static_cast<int>(opponent_model_) + 256 * goal_blockade_.pieces_at_root();
+    const int salt =
+        turns_.own_unit() + 1 + 16 * static_cast<int>(turns_.model()) + 256 * goal_blockade_.pieces_at_root();
     root_key_ = base::splitmix64(static_cast<std::uint64_t>(salt));
-    rivals_ = 0;
-    for (int seat = 0; seat < course_.seating.seats; ++seat) rivals_ += is_rival(root.position, seat) ? 1 : 0;
   }
 
   // The score of a move of the root, searched `depth` turns deep (1: the static evaluation after it).
@@ -74,7 +66,7 @@ class AlphaBeta {
     Frame& child = frames_[1];
     child.node = frames_[0].node;
     child.move_made = first;
-    const int ended = play(child.node, first, could_come_home(child.node.position, root_unit_), 1);
+    const int ended = play(child.node, first, could_come_home(course_, child.node.position, turns_.own_unit()), 1);
     if (ended != 0) return ended;
     if (depth <= 1) return static_eval(child.node);
     return is_ours(child.node.position) ? negamax(1, depth - 1, alpha, beta) : -negamax(1, depth - 1, -beta, -alpha);
@@ -87,7 +79,7 @@ class AlphaBeta {
     OrderedMove next = first;
     while (static_cast<int>(line.size()) < most) {
       line.push_back(next);
-      if (play(node, next, could_come_home(node.position, unit_of(next.seat)), 1) != 0) break;
+      if (play(node, next, could_come_home(course_, node.position, unit_of(next.seat)), 1) != 0) break;
       if (node.position.is_over()) break;
       const auto entry = table_.probe(key_of(node.position));
       if (!entry || !entry->has_move()) break;
@@ -104,7 +96,7 @@ class AlphaBeta {
   // Every move of the seats that may move, in no order.
   void list_moves(const Node& node, sternhalma::LegalMoves<Side>& moves, std::vector<OrderedMove>& ordered) const {
     ordered.clear();
-    for_movers(node.position, [&](int seat) {
+    turns_.for_movers(node.position, [&](int seat) {
       if (seat == node.position.seat) {
         sternhalma::find_moves(course_, node.position, moves);
       } else {
@@ -143,72 +135,25 @@ class AlphaBeta {
     int beta;
   };
 
-  static constexpr std::size_t history_size = std::size_t{1} << 14U;
-
   int unit_of(int seat) const { return course_.seating.unit_of_seat[seat]; }
-  bool is_ours(const Position& position) const { return unit_of(position.seat) == root_unit_; }
-  bool is_rival(const Position& position, int seat) const {
-    return position.is_playing(seat) && unit_of(seat) != root_unit_;
-  }
+  bool is_ours(const Position& position) const { return turns_.is_ours(position); }
   std::uint64_t key_of(const Position& position) const { return position.key() ^ root_key_; }
-  std::size_t history_index(const OrderedMove& each) const {
-    return (static_cast<std::size_t>(each.move.from) * 613 + each.move.to + static_cast<std::size_t>(each.set) * 4099) %
-           history_size;
-  }
 
-  // Each rival's turn that comes before our own counts as a turn, shared among the rivals.
-  int turns_owed(const Position& position) const {
-    if (rivals_ == 0 || is_ours(position)) return 0;
-    if (opponent_model_ == OpponentModel::best_reply) return tuned::turn_value / rivals_;
-    int owed = 0;
-    for (int seat = position.seat; unit_of(seat) != root_unit_; seat = (seat + 1) % course_.seating.seats) {
-      owed += position.is_playing(seat) ? 1 : 0;
-    }
-    return owed * tuned::turn_value / rivals_;
-  }
-
-  int lead(const Node& node) const { return evaluation_.lead_of_unit(node, root_unit_) - turns_owed(node.position); }
-
-  template <typename Visitor>
-  void for_movers(const Position& position, Visitor&& visit) const {
-    if (opponent_model_ != OpponentModel::best_reply || is_ours(position)) return visit(position.seat);
-    for (int seat = 0; seat < course_.seating.seats; ++seat) {
-      if (is_rival(position, seat)) visit(seat);
-    }
-  }
-
-  bool must_own() const { return course_.rules.win == sternhalma::Win::own; }
-
-  // Holes of its goals that a unit still waits for.
-  int open_holes(const Position& position, int unit) const {
-    int open = 0;
-    for (int set = 0; set < sternhalma::most_sets; ++set) {
-      if (!course_.seating.has_set(set) || unit_of(course_.seating.seat_of_set[set]) != unit) continue;
-      open += sternhalma::open_goal_holes(course_, position, set);
-    }
-    return open;
-  }
-
-  // Whether a unit may be home after one more move.
-  bool could_come_home(const Position& position, int unit) const { return open_holes(position, unit) <= 1; }
-
-  // A turn fills one hole, and where it need not be filled by the unit itself, the rival's turn another.
-  int fewest_turns(const Position& position, int unit) const {
-    const int open = std::max(open_holes(position, unit), 1);
-    return must_own() ? open : (open + 1) / 2;
+  int lead(const Node& node) const {
+    return evaluation_.lead_of_unit(node, turns_.own_unit()) - turns_.owed(node.position);
   }
 
   // Where a win or a loss of two sides is in sight: bounds by the fewest turns that either side needs. True for a
   // cutoff.
   bool cutoff_by_distance(const Position& position, const Window& window, int& score) const {
-    if (course_.seating.seats != 2 || opponent_model_ == OpponentModel::alone) return false;
+    if (course_.seating.seats != 2 || turns_.model() == OpponentModel::alone) return false;
     const int mover = unit_of(position.seat);
     if (window.alpha >= surely_won) {
-      score = won - (window.ply + 2 * fewest_turns(position, mover) - 1);
+      score = won - (window.ply + 2 * fewest_turns_home(course_, position, mover) - 1);
       if (score <= window.alpha) return true;
     }
     if (window.beta <= -surely_won) {
-      score = window.ply + 2 * fewest_turns(position, 1 - mover) - won;
+      score = window.ply + 2 * fewest_turns_home(course_, position, 1 - mover) - won;
       if (score >= window.beta) return true;
     }
     return false;
@@ -222,28 +167,13 @@ class AlphaBeta {
     node.left[each.set] -= evaluation_.gain(each.set, each.move);
     const int unit = unit_of(each.seat);
     if (may_come_home && sternhalma::is_unit_home(course_, position, unit)) {
-      if (unit == root_unit_) return won - ply;
+      if (unit == turns_.own_unit()) return won - ply;
       sternhalma::give_place_at_home(course_, position, unit);
       const bool is_last = sternhalma::units_playing(course_, position) < 2;
       if (is_last || course_.rules.places == sternhalma::Places::first) return ply - won;
     }
-    pass_on(position);
+    turns_.pass_on(position);
     return 0;
-  }
-
-  void pass_on(Position& position) const {
-    switch (opponent_model_) {
-      case OpponentModel::paranoid:
-      case OpponentModel::predicted:
-        return sternhalma::pass_turn_on(course_, position);
-      case OpponentModel::alone:
-        return position.give_turn(root_seat_);
-      case OpponentModel::best_reply:
-        if (!is_ours(position)) return position.give_turn(root_seat_);
-        do {
-          sternhalma::pass_turn_on(course_, position);
-        } while (is_ours(position) && position.seat != root_seat_);
-    }
   }
 
   // The network's sums of a ply, from those of the ply before.
@@ -269,10 +199,10 @@ class AlphaBeta {
     const bool ours = is_ours(node.position);
     const int goal_blockade_cost = goal_blockade_.cost(node.position);
     int best = -infinite;
-    for_movers(node.position, [&](int seat) {
+    turns_.for_movers(node.position, [&](int seat) {
       Position mover = node.position;
       mover.seat = static_cast<std::uint8_t>(seat);
-      const bool may_come_home = could_come_home(mover, unit_of(seat));
+      const bool may_come_home = could_come_home(course_, mover, unit_of(seat));
       int most = -infinite;
       int best_set = 0;
       bool comes_home = false;
@@ -299,7 +229,7 @@ class AlphaBeta {
         score = won - ply - 1;
       } else {
         after.position.seat = static_cast<std::uint8_t>(seat);
-        pass_on(after.position);
+        turns_.pass_on(after.position);
         score = lead(after) - goal_blockade_cost;
         if (!ours) score = -score;
       }
@@ -333,7 +263,7 @@ class AlphaBeta {
         each.order = infinite;
         continue;
       }
-      each.order += history_[history_index(each)] / tuned::history_divisor;
+      each.order += history_.of(each.set, each.move) / tuned::history_divisor;
       if (each.move == frame.killers[0] || each.move == frame.killers[1]) each.order += tuned::killer_bonus;
     }
     const int all = static_cast<int>(frame.ordered.size());
@@ -356,7 +286,7 @@ class AlphaBeta {
   }
 
   bool null_move_cutoff(const Frame& frame, int ply, int depth, int beta) {
-    if (in_null_move_ || depth < tuned::null_move_depth || opponent_model_ == OpponentModel::alone ||
+    if (in_null_move_ || depth < tuned::null_move_depth || turns_.model() == OpponentModel::alone ||
         std::abs(beta) >= surely_won)
       return false;
     const bool ours = is_ours(frame.node.position);
@@ -365,7 +295,7 @@ class AlphaBeta {
     Frame& child = frames_[static_cast<std::size_t>(ply) + 1];
     child.node = frame.node;
     child.move_made = {};
-    pass_on(child.node.position);
+    turns_.pass_on(child.node.position);
     if (is_ours(child.node.position) == ours) return false;
     in_null_move_ = true;
     const int score = -negamax(ply + 1, depth - 1 - tuned::null_move_reduction, -beta, 1 - beta);
@@ -407,12 +337,11 @@ class AlphaBeta {
     if (frame.ordered.empty()) {  // CC-16
       child.node = frame.node;
       child.move_made = {};
-      pass_on(child.node.position);
+      turns_.pass_on(child.node.position);
       return search_child(ply + 1, depth - 1, first_alpha, beta, ours);
     }
     const int width = order(frame, entry, depth);
-    const std::array<bool, 2> may_come_home{could_come_home_any(frame.node.position, false),
-                                            could_come_home_any(frame.node.position, true)};
+    const bool may_come_home = could_side_come_home(course_, frame.node.position, turns_.own_unit(), ours);
     int alpha = first_alpha;
     int best = -infinite;
     Move best_move{};
@@ -420,7 +349,7 @@ class AlphaBeta {
       const OrderedMove each = next_best(frame.ordered, static_cast<std::size_t>(number));
       child.node = frame.node;
       child.move_made = each;
-      int score = play(child.node, each, may_come_home[ours ? 1 : 0], ply + 1);
+      int score = play(child.node, each, may_come_home, ply + 1);
       if (score != 0) {
         if (!ours) score = -score;
       } else {
@@ -447,38 +376,23 @@ class AlphaBeta {
     return best;
   }
 
-  // Whether anybody of a side may be home after one more move.
-  bool could_come_home_any(const Position& position, bool ours) const {
-    for (int unit = 0; unit < course_.seating.units; ++unit) {
-      if ((unit == root_unit_) == ours && could_come_home(position, unit)) return true;
-    }
-    return false;
-  }
-
   void note_cutoff(Frame& frame, const OrderedMove& each, int depth) {
     if (frame.killers[0] != each.move) {
       frame.killers[1] = frame.killers[0];
       frame.killers[0] = each.move;
     }
-    int& hole_value = history_[history_index(each)];
-    hole_value += tuned::history_bonus(depth);
-    if (hole_value > tuned::most_history) {
-      for (int& every : history_) every /= 2;
-    }
+    history_.note(each.set, each.move, depth);
   }
 
   const Course& course_;
   const Evaluation<Side>& evaluation_;
   const NetEvaluation<Side>& net_;
-  const OpponentModel opponent_model_;
+  TurnOrder<Side> turns_;
   Budget& budget_;
   TranspositionTable& table_;
   GoalBlockade<Side> goal_blockade_;
   std::vector<Frame> frames_;
-  std::vector<int> history_;
-  int root_seat_ = 0;
-  int root_unit_ = 0;
-  int rivals_ = 0;
+  MoveHistory history_;
   std::uint64_t root_key_ = 0;
   bool in_null_move_ = false;
 };

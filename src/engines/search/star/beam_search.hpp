@@ -10,6 +10,7 @@
 #include "engines/search/star/evaluation/tuned.hpp"
 #include "engines/search/star/root_move.hpp"
 #include "engines/search/star/solo_race.hpp"
+#include "engines/search/star/turns_home.hpp"
 
 namespace crownstar::search::star {
 
@@ -99,7 +100,7 @@ class BeamSearch {
     const Kept& kept = kept_[parent];
     const Position& position = kept.node.position;
     const int stands = evaluation_.lead_of_unit(kept.node, root_unit_) - kept.penalty;
-    const bool may_come_home = open_holes(position) <= 1;
+    const bool may_come_home = could_come_home(course_, position, root_unit_);
     sternhalma::find_moves(course_, position, moves_);
     for (const auto& piece : moves_) {
       piece.targets.for_each([&](int to) {
@@ -117,14 +118,6 @@ class BeamSearch {
     Position after = position;
     after.move(set, move);
     return sternhalma::is_unit_home(course_, after, root_unit_);
-  }
-
-  int open_holes(const Position& position) const {
-    int open = 0;
-    for (int nth = 0; nth < course_.seating.sets_each; ++nth) {
-      open += sternhalma::open_goal_holes(course_, position, course_.seating.sets[root_seat_][nth]);
-    }
-    return open;
   }
 
   const Branch* nearest_home() const {

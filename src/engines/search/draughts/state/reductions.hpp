@@ -19,8 +19,8 @@ class Reductions {
     const double divisor = margins.reduction_divisor_percent / 100.0;
     for (std::size_t depth = 1; depth < most; ++depth) {
       for (std::size_t number = 1; number < most; ++number) {
-        plies_[depth][number] = static_cast<std::int8_t>(
-            base + std::log(static_cast<double>(depth)) * std::log(static_cast<double>(number)) / divisor);
+        plies_[depth][number] = static_cast<std::int8_t>(base + std::log(static_cast<double>(depth)) *
+                                                                    std::log(static_cast<double>(number)) / divisor);
       }
     }
   }
