@@ -11,6 +11,7 @@
 #include "engines/search/star/arrangements.hpp"
 #include "engines/search/star/beam_search.hpp"
 #include "engines/search/star/evaluation/crowded_middle.hpp"
+#include "engines/search/star/evaluation/encounters.hpp"
 #include "engines/search/star/evaluation/start_blockade.hpp"
 #include "engines/search/star/search_options.hpp"
 #include "engines/search/star/solo_race.hpp"
@@ -358,36 +359,6 @@ class RootSearch {
     }
   }
 
-  // Whether a rival that still plays has a piece level with one of the seat's hindmost or ahead of it, and not at home.
-  bool meets_anybody(const Position& position) const {
-    for (int nth = 0; nth < course_.seating.sets_each; ++nth) {
-      const int set = course_.seating.sets[position.seat][nth];
-      int hindmost = 99;
-      position.sets[set].for_each([&](int slot) { hindmost = std::min(hindmost, ahead(set, slot)); });
-      for (int other = 0; other < sternhalma::most_sets; ++other) {
-        if (!course_.seating.has_set(other) || other == set) continue;
-        if (!position.is_playing(course_.seating.seat_of_set[other])) continue;
-        const auto abroad = position.sets[other].without(course_.goal[other]);
-        if (abroad.any_of([&](int slot) { return ahead(set, slot) >= hindmost; })) return true;
-      }
-    }
-    return false;
-  }
-  // Whether a rival's piece stands so near that it could come back into the last holes and keep them.
-  bool has_straggler_before_goal(const Position& position) const {
-    if (!GoalBlockade<Side>::is_possible(course_)) return false;
-    const int set = course_.seating.sets[position.seat][0];
-    const auto& goal = course_.goal[set];
-    int front = ahead(set, goal.first());
-    goal.for_each([&](int slot) { front = std::min(front, ahead(set, slot)); });
-    const auto outside = position.sets[sternhalma::opposite_set(set)].without(goal);
-    return outside.any_of([&](int slot) { return ahead(set, slot) >= front - tuned::straggler_steps; });
-  }
-  static int ahead(int set, int slot) {
-    const int point = sternhalma::point_of_set(sternhalma::opposite_set(set));
-    return board::star<Side>.depth(sternhalma::lattice<Side>.hole_of_slot[slot], point);
-  }
-
   // Where nobody meets the seat any more, or it is nearly home, it searches its own way alone. True where it found one.
   bool race_home(const EvaluatedPosition<Side>& root, RootResult& result, Budget& budget) {
     if (options_.solo_race_below == 0 || items_.front().score >= surely_won) return false;
@@ -397,8 +368,8 @@ class RootSearch {
     }
     if (options_.evaluation.step_out_of_start > 0) return false;  // the way out of the start comes before the way home
     const bool is_near = left <= std::min(options_.solo_race_near_home, options_.solo_race_below) &&
-                         !has_straggler_before_goal(root.position);
-    if (!is_near && (left > options_.solo_race_below || meets_anybody(root.position))) return false;
+                         !has_straggler_before_goal(course_, root.position);
+    if (!is_near && (left > options_.solo_race_below || meets_anybody(course_, root.position))) return false;
     SoloRace<Side> race(course_, evaluation_, budget);
     SoloPlan best;
     int before = tuned::longest_solo_race;
