@@ -31,6 +31,7 @@ class AlphaBeta {
  public:
   static constexpr int most_depth = 24;
   static constexpr int infinite = won + 1;
+  static constexpr int drawn = 0;
 
   struct OrderedMove {
     Move move;
@@ -66,8 +67,8 @@ class AlphaBeta {
     Frame& child = frames_[1];
     child.node = frames_[0].node;
     child.move_made = first;
-    const int ended = play(child.node, first, could_come_home(course_, child.node.position, turns_.own_unit()), 1);
-    if (ended != 0) return ended;
+    const auto ended = play(child.node, first, could_come_home(course_, child.node.position, turns_.own_unit()), 1);
+    if (ended) return *ended;
     if (depth <= 1) return static_eval(child.node);
     return is_ours(child.node.position) ? negamax(1, depth - 1, alpha, beta) : -negamax(1, depth - 1, -beta, -alpha);
   }
@@ -79,7 +80,7 @@ class AlphaBeta {
     OrderedMove next = first;
     while (static_cast<int>(line.size()) < most) {
       line.push_back(next);
-      if (play(node, next, could_come_home(course_, node.position, unit_of(next.seat)), 1) != 0) break;
+      if (play(node, next, could_come_home(course_, node.position, unit_of(next.seat)), 1)) break;
       if (node.position.is_over()) break;
       const auto entry = table_.probe(key_of(node.position));
       if (!entry || !entry->has_move()) break;
@@ -159,21 +160,25 @@ class AlphaBeta {
     return false;
   }
 
-  // Plays a move and passes the turn on. A result other than 0 is the final score, from the view of our own side.
-  int play(Node& node, const OrderedMove& each, bool may_come_home, int ply) const {
+  // Plays a move and passes the turn on. The final score, from the view of our own side, where that ends the game.
+  std::optional<int> play(Node& node, const OrderedMove& each, bool may_come_home, int ply) const {
     Position& position = node.position;
     if (position.seat != each.seat) position.give_turn(each.seat);
     position.move(each.set, each.move);
     node.left[each.set] -= evaluation_.gain(each.set, each.move);
     const int unit = unit_of(each.seat);
+    const bool is_ours = unit == turns_.own_unit();
     if (may_come_home && sternhalma::is_unit_home(course_, position, unit)) {
-      if (unit == turns_.own_unit()) return won - ply;
+      if (shares_place(course_, position)) return drawn;
+      if (is_ours) return won - ply;
       sternhalma::give_place_at_home(course_, position, unit);
       const bool is_last = sternhalma::units_playing(course_, position) < 2;
       if (is_last || course_.rules.places == sternhalma::Places::first) return ply - won;
+    } else if (is_last_turn(course_, position)) {
+      return is_ours ? ply - won : won - ply;
     }
     turns_.pass_on(position);
-    return 0;
+    return std::nullopt;
   }
 
   // The network's sums of a ply, from those of the ply before.
@@ -206,6 +211,7 @@ class AlphaBeta {
       int most = -infinite;
       int best_set = 0;
       bool comes_home = false;
+      bool shares = false;
       sternhalma::with_hop(course_.rules.hop, [&]<sternhalma::Hop hop>() {
         sternhalma::visit_moves<hop>(course_, mover, [&](int set, int from, const auto& targets) {
           if (targets.is_empty()) return;
@@ -216,7 +222,7 @@ class AlphaBeta {
             most = gain;
             best_set = set;
           }
-          if (may_come_home && !comes_home) comes_home = has_move_home(mover, set, from, targets);
+          if (may_come_home && !comes_home) comes_home = has_move_home(mover, set, from, targets, shares);
         });
       });
       Node after;
@@ -227,6 +233,8 @@ class AlphaBeta {
       int score = 0;
       if (comes_home && (ours || sternhalma::units_playing(course_, node.position) <= 2)) {
         score = won - ply - 1;
+      } else if (shares) {
+        score = drawn;
       } else {
         after.position.seat = static_cast<std::uint8_t>(seat);
         turns_.pass_on(after.position);
@@ -238,12 +246,16 @@ class AlphaBeta {
     return best;
   }
 
+  // Whether a piece can bring its unit home, to a place of its own; `shares` where it is one that is shared.
   template <typename Slots>
-  bool has_move_home(const Position& position, int set, int from, const Slots& targets) const {
+  bool has_move_home(const Position& position, int set, int from, const Slots& targets, bool& shares) const {
     return targets.any_of([&](int to) {
       Position after = position;
       after.move(set, {static_cast<std::uint16_t>(from), static_cast<std::uint16_t>(to)});
-      return sternhalma::is_unit_home(course_, after, unit_of(position.seat));
+      if (!sternhalma::is_unit_home(course_, after, unit_of(position.seat))) return false;
+      if (!shares_place(course_, after)) return true;
+      shares = true;
+      return false;
     });
   }
 
@@ -349,9 +361,9 @@ class AlphaBeta {
       const OrderedMove each = next_best(frame.ordered, static_cast<std::size_t>(number));
       child.node = frame.node;
       child.move_made = each;
-      int score = play(child.node, each, may_come_home, ply + 1);
-      if (score != 0) {
-        if (!ours) score = -score;
+      int score = 0;
+      if (const auto ended = play(child.node, each, may_come_home, ply + 1)) {
+        score = ours ? *ended : -*ended;
       } else {
         const int reduction = depth < tuned::late_move_depth ? 0 : tuned::late_move_reduction(number);
         score = number == 0 ? search_child(ply + 1, depth - 1, alpha, beta, ours)

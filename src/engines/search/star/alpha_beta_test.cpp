@@ -1,9 +1,13 @@
 #include "engines/search/star/alpha_beta.hpp"
 
+#include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "rules/sternhalma/notation.hpp"
 #include "rules/sternhalma/race.hpp"
 
 namespace crownstar::search::star {
@@ -109,6 +113,54 @@ TEST(AlphaBeta, BesideAWinNobodyLooksWhereThereCannotBeANearerOne) {
     const Found bounded = looked_at(course, position, first, won - 3);
     if (open.nodes > 1) EXPECT_LE(bounded.nodes, 1U) << "instead of " << open.nodes;
   }
+}
+
+// The scores of the moves that bring the seat to move home, and the best of the others.
+struct LastRoundScores {
+  std::vector<int> home;
+  int other = -Tree::infinite;
+};
+
+LastRoundScores scores_in_the_last_round(const std::string& text, int depth) {
+  const Course course(*sternhalma::check({.pieces = 10, .last_round = sternhalma::LastRound::yes}));
+  const Position position = *sternhalma::checked_position(course, *sternhalma::read_setup(board::star<4>, text));
+  const Evaluation<4> evaluation(course, {});
+  const NetEvaluation<4> no_net(course, nullptr);
+  const StopSignal stop;
+  Budget budget({}, 0, stop);
+  TranspositionTable table(std::size_t{1} << 18U);
+  Tree tree(course, evaluation, no_net, OpponentModel::paranoid, budget, table);
+  tree.set_root(evaluation.node(position));
+  LastRoundScores scores;
+  for (const Tree::OrderedMove& first : moves_of(course, position)) {
+    Position after = position;
+    after.move(first.set, first.move);
+    const int score = tree.score_of(first, depth, -Tree::infinite, Tree::infinite);
+    if (sternhalma::is_home(course, after, first.set)) {
+      scores.home.push_back(score);
+    } else {
+      scores.other = std::max(scores.other, score);
+    }
+  }
+  return scores;
+}
+
+TEST(AlphaBeta, CC_24_WhoCanBeFollowedHomeInTheSameRoundHasNotWon) {
+  const std::string first = "1:1=m13,n10,n11,n12,o11,o12,o13,p12,p13,q13:4=";
+  for (const int depth : {1, 4}) {
+    EXPECT_EQ(scores_in_the_last_round(first + "a5,b5,b6,c5,c6,c7,d6,d7,d8,e5", depth).home, std::vector<int>{0});
+    EXPECT_EQ(scores_in_the_last_round(first + "a5,b5,b6,c5,c6,c7,d6,d7,d8,i9", depth).home, std::vector<int>{won - 1});
+  }
+  // A turn before: whoever moves last in a round need not be home first.
+  const std::string before = "4:1=m13,n10,n11,n12,o11,o12,o13,p12,p13,q13:4=a5,b5,b6,c5,c6,c7,d6,d7,d8,f6";
+  EXPECT_EQ(scores_in_the_last_round(before, 4).other, 0);
+}
+
+TEST(AlphaBeta, CC_24_TheLastTurnOfTheGameSharesThePlaceOrLoses) {
+  const auto scores =
+      scores_in_the_last_round("4:1=n10,n11,n12,n13,o11,o12,o13,p12,p13,q13:4=a5,b5,b6,c5,c6,c7,d6,d7,d8,e5:last=1", 4);
+  EXPECT_EQ(scores.home, std::vector<int>{0});
+  EXPECT_EQ(scores.other, 1 - won);
 }
 
 }  // namespace
