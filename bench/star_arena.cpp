@@ -99,6 +99,15 @@ std::shared_ptr<search::net::Network> network_in(const std::string& name) {
   return *std::move(network);
 }
 
+// A network judges any position with as many holes, but only its own game well: one of ten pieces, given to fifteen,
+// won 27 of 100 games against none.
+void check_network(const Kind& kind, const sternhalma::Rules& rules) {
+  if (kind.network == nullptr) return;
+  const std::string wanted = search::star::net_name(rules);
+  if (kind.network->game == wanted) return;
+  leave("the network is " + kind.network->game + ", and this game's is " + (wanted.empty() ? "none" : wanted));
+}
+
 // Where a word with a number puts it.
 std::map<std::string_view, int*> numbers_of(Kind& kind) {
   search::star::SearchOptions& orders = kind.orders;
@@ -382,6 +391,7 @@ int main(int argc, char** argv) {
   for (const auto& option : token->options) options.push_back({option.key, option.value});
   const auto rules = sternhalma::read_options(options);
   if (!rules) leave(base::to_text(rules.error()));
+  for (const Kind* kind : {&settings.a, &settings.b}) check_network(*kind, *rules);
   if (rules->board == 121) run<4>(settings, *rules);
   if (rules->board == 181) run<5>(settings, *rules);
   if (rules->board == 253) run<6>(settings, *rules);

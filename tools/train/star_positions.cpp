@@ -196,6 +196,7 @@ std::uint32_t games_kept(const std::string& name) {
 
 int main(int count, char** words) {
   const Order order = order_of(count, words);
+  const std::string game = search::star::net_name(*sternhalma::check(order.rules));
   std::unique_ptr<search::net::Network> network;
   if (!order.net.empty()) {
     std::FILE* file = std::fopen(order.net.c_str(), "rb");
@@ -206,14 +207,14 @@ int main(int count, char** words) {
     auto read = search::net::read_network(bytes);
     if (!read) leave(read.error().reason);
     network = *std::move(read);
+    if (network->game != game) leave("the network is " + network->game + ", not " + game);
   }
   std::uint32_t number = games_kept(order.out);
   std::FILE* file = std::fopen(order.out.c_str(), number == 0 ? "wb" : "ab");
   if (file == nullptr) leave("cannot write " + order.out);
   if (number == 0) {
     train::StarSampleHead head;
-    const std::string name = search::star::net_name(*sternhalma::check(order.rules));
-    std::strncpy(head.net.data(), name.c_str(), head.net.size() - 1);
+    std::strncpy(head.net.data(), game.c_str(), head.net.size() - 1);
     std::fwrite(&head, sizeof head, 1, file);
   }
   Games games(order, network.get());
