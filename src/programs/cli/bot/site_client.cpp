@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -152,7 +153,7 @@ class SiteSocket {
     if (context_.stopped()) return count;
     is_late_ = true;
     error_code ignored;
-    lowest().close(ignored);  // which ends the step
+    std::ignore = lowest().close(ignored);  // which ends the step
     context_.run();
     code = asio::error::timed_out;
     return 0;
