@@ -85,7 +85,7 @@ function(crownstar_command)
   list(REMOVE_ITEM sources "${main}")
   add_library(crownstar_cli OBJECT ${sources})
   set_target_properties(crownstar_cli PROPERTIES UNITY_BUILD_BATCH_SIZE ${room_batch})
-  # Nothing is left to compile beside the last of these: the longest one alone, or a core waits for it.
+  # The last batches of the build have nothing beside them: the source that takes longest stands alone, or a core waits.
   set_source_files_properties("${PROJECT_SOURCE_DIR}/src/programs/cli/bot/site_client.cpp" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   target_link_libraries(crownstar_cli PUBLIC crownstar_record crownstar_collections crownstar_server crownstar_contest crownstar_dxp crownstar_solve CLI11::CLI11 fmt::fmt ZLIB::ZLIB Threads::Threads
                                       PRIVATE crownstar_warnings)

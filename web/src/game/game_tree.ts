@@ -109,6 +109,12 @@ export class GameTree {
     return this.#legal;
   }
 
+  /** Every way to make a legal move, the shortest first; where they cannot be told, the one that it has. */
+  ways(move: Move): readonly (readonly Point[])[] {
+    const found = this.#game.paths(move);
+    return found.ok ? found.value : [move.path];
+  }
+
   /**
    * Plays on from here; a move that is known already leads to its node. `way`: the one that was chosen or recorded, where
    * there are several.

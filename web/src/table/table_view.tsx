@@ -160,13 +160,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
     }),
     [table],
   );
-  const ways = useCallback(
-    (move: Move) => {
-      const found = tree.game.paths(move);
-      return found.ok ? found.value : [move.path];
-    },
-    [tree],
-  );
+  const ways = useCallback((move: Move) => tree.ways(move), [tree]);
   // In the order of turns, as they sit around the board from one's left.
   const others = state.seats.map((_, at) => state.seats[(own + at) % seats]).filter((seat) => seat !== undefined && seat.seat !== own) as SeatView[];
   const mine = state.seats.filter((seat) => seat.seat === own);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/csv.hpp"
 #include "base/parse_number.hpp"
 #include "base/quote.hpp"
 
@@ -12,16 +13,6 @@ namespace {
 
 constexpr std::string_view head = "id,game,position,moves,effort,gives,takes\n";
 constexpr std::size_t columns = 7;
-
-std::string in_quotes(std::string_view field) {
-  if (field.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(field);
-  std::string quoted = "\"";
-  for (const char letter : field) {
-    if (letter == '"') quoted += '"';
-    quoted += letter;
-  }
-  return quoted + '"';
-}
 
 // Takes a field and what ends it off the front; no field where a quotation mark stands in a wrong place.
 std::optional<std::string> take_field(std::string_view& line) {
@@ -86,9 +77,9 @@ std::string_view deck_head() { return head; }
 std::string write_puzzle(const Puzzle& puzzle) {
   std::string moves;
   for (const std::string& move : puzzle.moves) moves += (moves.empty() ? "" : " ") + move;
-  return id_of(puzzle) + ',' + in_quotes(puzzle.game) + ',' + in_quotes(puzzle.position) + ',' + in_quotes(moves) +
-         ',' + std::to_string(puzzle.effort) + ',' + std::to_string(puzzle.gives) + ',' + std::to_string(puzzle.takes) +
-         '\n';
+  return id_of(puzzle) + ',' + base::csv_cell(puzzle.game) + ',' + base::csv_cell(puzzle.position) + ',' +
+         base::csv_cell(moves) + ',' + std::to_string(puzzle.effort) + ',' + std::to_string(puzzle.gives) + ',' +
+         std::to_string(puzzle.takes) + '\n';
 }
 
 Checked<std::vector<Puzzle>> read_deck(std::string_view text) {

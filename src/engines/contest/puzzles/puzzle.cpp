@@ -19,6 +19,12 @@ std::string id_of(const Puzzle& puzzle) {
   return id;
 }
 
+Checked<void> play_text(game::Game& game, const std::string& move) {
+  const auto parsed = game.parse(move);
+  if (!parsed) return std::unexpected(parsed.error());
+  return game.play(*parsed);
+}
+
 PieceCount count_pieces(const game::Game& game, int seat) {
   PieceCount count;
   for (const game::PieceView& piece : game.pieces()) {
@@ -39,10 +45,8 @@ Checked<void> check_puzzle(const Puzzle& puzzle) {
   if (puzzle.moves.empty()) return base::refuse("a puzzle has at least one move");
   bool is_by_solver = false;
   for (const std::string& text : puzzle.moves) {
-    const auto move = game.parse(text);
-    if (!move) return std::unexpected(move.error());
     is_by_solver = game.seat_to_move() == solver;
-    if (auto played = game.play(*move); !played) return played;
+    if (auto played = play_text(game, text); !played) return played;
   }
   if (!is_by_solver) return base::refuse("the last move of a puzzle is the solver's");
   const PieceCount after = count_pieces(game, solver);

@@ -30,6 +30,8 @@ std::string id_of(const Puzzle& puzzle);
 // where `gives` and `takes` are not what happens.
 Checked<void> check_puzzle(const Puzzle& puzzle);
 
+Checked<void> play_text(game::Game& game, const std::string& move);
+
 // The pieces of a seat, and all others.
 struct PieceCount {
   int own = 0;

@@ -26,12 +26,6 @@ bool is_won_visibly(const game::Game& game, int solver, const PieceCount& before
   return pieces > 0 || (pieces == 0 && kings > 0);
 }
 
-Checked<void> play_text(game::Game& game, const std::string& text) {
-  const auto move = game.parse(text);
-  if (!move) return std::unexpected(move.error());
-  return game.play(*move);
-}
-
 }  // namespace
 
 Checked<PuzzleFinder::Judged> PuzzleFinder::judge(const game::Game& game, std::uint64_t nodes, int lines) {
@@ -91,27 +85,31 @@ Checked<std::string> PuzzleFinder::reply(const game::Game& game) {
   return std::move(judged->best);
 }
 
-Checked<std::vector<std::string>> PuzzleFinder::line_of(const game::Game& game, const std::string& first) {
+Checked<std::optional<Puzzle>> PuzzleFinder::puzzle_of(const game::Game& game, const Proof& proof) {
   const auto place = game.clone();
   const int solver = game.seat_to_move();
   const PieceCount before = count_pieces(game, solver);
-  std::vector<std::string> moves;
-  std::optional<std::string> own = first;
+  Puzzle puzzle{game.token(), game.position(), {}, proof.effort};
+  std::optional<std::string> own = proof.move;
   for (int count = 0; count < terms_.most_moves && own; ++count) {
     if (const auto played = play_text(*place, *own); !played) return std::unexpected(played.error());
-    moves.push_back(*std::move(own));
-    if (is_won_visibly(*place, solver, before)) return moves;
-    if (place->outcome().is_over) break;
+    puzzle.moves.push_back(*std::move(own));
+    if (is_won_visibly(*place, solver, before)) {
+      const PieceCount after = count_pieces(*place, solver);
+      puzzle.gives = before.own - after.own;
+      puzzle.takes = before.theirs - after.theirs;
+      return puzzle;
+    }
     auto answer = reply(*place);
     if (!answer) return std::unexpected(answer.error());
     if (const auto played = play_text(*place, *answer); !played) return std::unexpected(played.error());
-    moves.push_back(*std::move(answer));
+    puzzle.moves.push_back(*std::move(answer));
     if (place->outcome().is_over) break;
     auto next = solver_move(*place);
     if (!next) return std::unexpected(next.error());
     own = *std::move(next);
   }
-  return std::vector<std::string>{};
+  return std::nullopt;
 }
 
 Checked<std::uint64_t> PuzzleFinder::effort_of(const game::Game& game, const std::string& first,
@@ -130,20 +128,7 @@ Checked<std::optional<Puzzle>> PuzzleFinder::find(const game::Game& game) {
   const auto proof = prove(game);
   if (!proof) return std::unexpected(proof.error());
   if (!*proof) return std::nullopt;
-  auto moves = line_of(game, (*proof)->move);
-  if (!moves) return std::unexpected(moves.error());
-  if (moves->empty()) return std::nullopt;
-  Puzzle puzzle{game.token(), game.position(), *std::move(moves), (*proof)->effort};
-  const auto place = game.clone();
-  for (const std::string& move : puzzle.moves) {
-    if (const auto played = play_text(*place, move); !played) return std::unexpected(played.error());
-  }
-  const int solver = game.seat_to_move();
-  const PieceCount before = count_pieces(game, solver);
-  const PieceCount after = count_pieces(*place, solver);
-  puzzle.gives = before.own - after.own;
-  puzzle.takes = before.theirs - after.theirs;
-  return puzzle;
+  return puzzle_of(game, **proof);
 }
 
 }  // namespace crownstar::contest

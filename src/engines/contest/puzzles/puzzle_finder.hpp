@@ -45,8 +45,8 @@ class PuzzleFinder {
     std::uint64_t effort = 0;
   };
   Checked<std::optional<Proof>> prove(const game::Game& game);
-  // The moves from there; none where they lead to nothing that one can see.
-  Checked<std::vector<std::string>> line_of(const game::Game& game, const std::string& first);
+  // With the moves from there; none where they lead to nothing that one can see.
+  Checked<std::optional<Puzzle>> puzzle_of(const game::Game& game, const Proof& proof);
   Checked<std::optional<std::string>> solver_move(const game::Game& game);
   Checked<std::string> reply(const game::Game& game);
   Checked<std::uint64_t> effort_of(const game::Game& game, const std::string& first, std::uint64_t most_nodes);

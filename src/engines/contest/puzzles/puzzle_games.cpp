@@ -59,9 +59,7 @@ Checked<GameLine> careless_game(const std::string& token, search::Searcher& sear
       if (std::abs(score_of(*found)) >= clear_lead) break;
       text = std::move(found->move);
     }
-    const auto move = game.parse(text);
-    if (!move) return std::unexpected(move.error());
-    if (const auto played = game.play(*move); !played) return std::unexpected(played.error());
+    if (const auto played = play_text(game, text); !played) return std::unexpected(played.error());
     line.moves.push_back(std::move(text));
   }
   return line;
@@ -87,9 +85,7 @@ Checked<std::vector<Puzzle>> puzzles_in(const GameLine& line, search::Searcher& 
       }
     }
     if (ply >= line.moves.size()) break;
-    const auto move = game.parse(line.moves[ply]);
-    if (!move) return std::unexpected(move.error());
-    if (const auto played = game.play(*move); !played) return std::unexpected(played.error());
+    if (const auto played = play_text(game, line.moves[ply]); !played) return std::unexpected(played.error());
   }
   return puzzles;
 }

@@ -135,9 +135,9 @@ void say_games(const PdnSearchRequest& request, IndexSearch& search, std::uint64
                 if (request.form == "list") say(line_of(found));
               });
   if (request.form != "list") return;
-  const std::int64_t all = search.count();
-  say(fmt::format("{} {}", all, all == 1 ? "game" : "games"));
-  say(static_cast<std::uint64_t>(all) > said ? fmt::format(", {} shown (--limit)\n", said) : "\n");
+  const auto all = static_cast<std::uint64_t>(search.count());
+  say(counted(all, "game"));
+  say(all > said ? fmt::format(", {} shown (--limit)\n", said) : "\n");
 }
 
 }  // namespace

@@ -52,6 +52,11 @@ base::Checked<std::uint64_t> read_number(std::string_view option, std::string_vi
   return base::whole_number(option, text, least, most);
 }
 
+std::string counted(std::uint64_t count, std::string_view what, std::string_view several) {
+  if (count == 1) return fmt::format("1 {}", what);
+  return several.empty() ? fmt::format("{} {}s", count, what) : fmt::format("{} {}", count, several);
+}
+
 std::string date_of_today() {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};

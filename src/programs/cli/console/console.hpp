@@ -35,6 +35,9 @@ std::string file_reason(std::string_view what, std::string_view file);
 base::Checked<std::uint64_t> read_number(std::string_view option, std::string_view text, std::uint64_t least,
                                          std::uint64_t most);
 
+// `1 game`, `2 games`. `several`: where more is needed than an s.
+std::string counted(std::uint64_t count, std::string_view what, std::string_view several = {});
+
 // Today as PDN writes a date, `2026.11.24`, by the clock on the wall.
 std::string date_of_today();
 

@@ -80,15 +80,11 @@ struct Analysed {
   static std::optional<int> reversed(std::optional<int> plies) { return plies ? std::optional(-*plies) : std::nullopt; }
 };
 
-std::string counted(long number, std::string_view what, std::string_view several) {
-  return fmt::format("{} {}", number, number == 1 ? what : several);
-}
-
 std::string summary_of(const Analysed& analysed, int seat) {
-  return fmt::format("{}: {}, {}, {}", analysed.game->seat_name(seat),
-                     counted(analysed.count(seat, Mark::blunder), "blunder", "blunders"),
-                     counted(analysed.count(seat, Mark::mistake), "mistake", "mistakes"),
-                     counted(analysed.count(seat, Mark::inaccuracy), "inaccuracy", "inaccuracies"));
+  const auto count = [&](Mark mark) { return static_cast<std::uint64_t>(analysed.count(seat, mark)); };
+  return fmt::format("{}: {}, {}, {}", analysed.game->seat_name(seat), counted(count(Mark::blunder), "blunder"),
+                     counted(count(Mark::mistake), "mistake"),
+                     counted(count(Mark::inaccuracy), "inaccuracy", "inaccuracies"));
 }
 
 // The moves before a node of the main line, played through.

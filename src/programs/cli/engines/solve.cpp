@@ -243,8 +243,7 @@ int run_solve_rhombus(const SolveRhombusRequest& request) {
     say(json.take() + "\n");
     return success;
   }
-  say(fmt::format("{0} by {0} holes, {1} {2} each: the first player {3}\n", *side, *pieces,
-                  *pieces == 1 ? "piece" : "pieces",
+  say(fmt::format("{0} by {0} holes, {1} each: the first player {2}\n", *side, counted(*pieces, "piece"),
                   found->first_player == 0
                       ? "draws"
                       : fmt::format("{} in {} plies", found->first_player > 0 ? "wins" : "loses", found->plies)));

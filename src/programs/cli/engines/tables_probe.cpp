@@ -56,7 +56,7 @@ std::string json_of(const game::Game& game, const ProbedGame& probed, const std:
 std::string in_words(std::optional<Value> value, std::optional<int> distance, bool is_foreign) {
   if (!value) return is_foreign ? "not known" : "not known: a table is missing";
   std::string words(tablebase::name_of(*value));
-  if (distance) words += fmt::format(" in {} {}", *distance, *distance == 1 ? "half-move" : "half-moves");
+  if (distance) words += " in " + counted(static_cast<std::uint64_t>(*distance), "half-move");
   return words;
 }
 

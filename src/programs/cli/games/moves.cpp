@@ -38,8 +38,7 @@ void say_moves(const Game& game, const std::vector<MoveView>& moves) {
     say("The game is over: " + base::to_text({game.outcome().rule, game.outcome().reason}) + "\n");
     return;
   }
-  say(fmt::format("{} to move, {} {}\n", game.seat_name(game.seat_to_move()), moves.size(),
-                  moves.size() == 1 ? "move" : "moves"));
+  say(fmt::format("{} to move, {}\n", game.seat_name(game.seat_to_move()), counted(moves.size(), "move")));
   for (const MoveView& move : moves) {
     std::string line = move.text;
     const std::vector<std::string> captured = labels_of(game, move.captured);

@@ -52,8 +52,8 @@ class CheckText final : public CheckReport {
   void problem(const PdnProblem& problem) override { say_problem(file_, problem); }
   void end_file(const PdnTotals& totals, const std::optional<std::string>& reason) override {
     if (reason) return;  // it has been complained of
-    say(fmt::format("{}: {} good {}, {} {}\n", printable(file_), totals.games, totals.games == 1 ? "game" : "games",
-                    totals.problems, totals.problems == 1 ? "problem" : "problems"));
+    say(fmt::format("{}: {}, {}\n", printable(file_), counted(totals.games, "good game"),
+                    counted(totals.problems, "problem")));
   }
   void end() override {}
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/csv.hpp"
 #include "base/json.hpp"
 #include "rules/record/reading/record_replay.hpp"
 
@@ -58,14 +59,6 @@ std::string path_text(const std::vector<int>& path) {
 }
 
 std::string rating_text(const PublicSeat& seat) { return seat.rating > 0 ? std::to_string(seat.rating) : ""; }
-
-// A cell as RFC 4180 has it.
-std::string cell(std::string text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
-  return quoted + "\"";
-}
 
 std::string opening_of(const Line& line) {
   constexpr std::size_t half_moves = 3;
@@ -127,7 +120,7 @@ std::string game_row_csv(const PublicGame& game) {
       joined(game.moves, " ", [](const PublicMove& move) { return std::to_string(move.spent_ms); }),
       has_clock ? joined(game.moves, " ", [](const PublicMove& move) { return std::to_string(*move.clock_ms); }) : "",
   };
-  return joined(cells, ",", cell) + "\r\n";
+  return joined(cells, ",", base::csv_cell) + "\r\n";
 }
 
 std::string game_row_json(const PublicGame& game) {

@@ -293,10 +293,7 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
                 if (point !== null) refused.value = null;
               },
             }}
-            waysOf={(move) => {
-              const ways = tree.game.paths(move);
-              return ways.ok ? ways.value : [move.path];
-            }}
+            waysOf={(move) => tree.ways(move)}
             boardRef={(made) => (board.value = made)}
           />
         </div>

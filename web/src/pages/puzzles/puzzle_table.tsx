@@ -92,13 +92,7 @@ export function PuzzleTable({ rules, deck, solving, notice, next }: PuzzleTableP
     }),
     [solving],
   );
-  const ways = useCallback(
-    (move: Move) => {
-      const found = tree.game.paths(move);
-      return found.ok ? found.value : [move.path];
-    },
-    [tree],
-  );
+  const ways = useCallback((move: Move) => tree.ways(move), [tree]);
   const show = useCallback(
     (ply: number) => {
       const of = solving.state.peek().ply;

@@ -119,13 +119,7 @@ function LiveBoard({ diagram, practice, rules }: LiveBoardProps) {
     }),
     [practice],
   );
-  const ways = useCallback(
-    (move: Move) => {
-      const found = tree.game.paths(move);
-      return found.ok ? found.value : [move.path];
-    },
-    [tree],
-  );
+  const ways = useCallback((move: Move) => tree.ways(move), [tree]);
   useEffect(() => {
     const trial = wanted.value;
     if (trial === null || state.ply !== practice.first) return;

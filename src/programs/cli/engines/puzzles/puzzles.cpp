@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <set>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -45,10 +44,6 @@ Checked<std::vector<Puzzle>> read_deck_file(const std::string& name) {
   auto deck = contest::read_deck(text);
   if (!deck) return base::refuse(name + ": " + base::to_text(deck.error()));
   return deck;
-}
-
-std::string counted(std::size_t count, std::string_view what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
 // The moves of a record as far as it is one line without changes by hand.
