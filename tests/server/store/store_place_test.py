@@ -1,4 +1,4 @@
-"""The file that is served: missing at a start, deleted, replaced and put back while it is served, reached by another name."""
+"""The file that is served: missing at a start, deleted, replaced, written over, put back while it is served; by another name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from tables import OPENING, guest, play_on, sit_down
+from tables import OPENING, Seat, guest, play_on, sit_down
 from wire_client import PATIENCE, PROGRAM, Caller, Server, wait_for
 
 BESIDE = ("", "-wal", "-shm")
@@ -50,6 +50,24 @@ class StorePlace(unittest.TestCase):
             wait_for(lambda: any("store_back" in line for line in server.log), "the log says so")
             for seat in seats:
                 seat.close()
+
+    def test_a_store_that_is_written_over_is_refused(self) -> None:
+        with Server() as server:
+            seats = sit_down(guest(server), guest(server))
+            play_on(seats, OPENING[:2])
+            for seat in seats:
+                seat.close()
+            server.stop()  # all that was stored is in the file now
+            earlier = Path(server.store).read_bytes()[:8192]
+            server.start()
+            seat = Seat(seats[0].caller, seats[0].match)
+            self.addCleanup(seat.close)
+            seat.hear("snapshot")
+            Path(server.store).write_bytes(earlier)  # the same file, as `cp` does it
+            seat.move(OPENING[2])
+            self.assertEqual(seat.hear("refused", "events")["t"], "refused")
+            wait_for(lambda: health(server) == "degraded", "health says so")
+            wait_for(lambda: any("written over" in line for line in server.log), "the log says so")
 
     def test_another_name_of_a_served_file_is_refused(self) -> None:
         with Server() as server:

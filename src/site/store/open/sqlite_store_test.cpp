@@ -193,6 +193,27 @@ TEST_F(SqliteBackend, a_store_that_another_file_takes_the_place_of_acknowledges_
   EXPECT_NE(refused.error().text.find("replaced"), std::string::npos) << refused.error().text;
 }
 
+TEST_F(SqliteBackend, a_store_that_is_written_over_acknowledges_nothing) {
+  open({.path = path(), .wished_checkpoint_pages = 5, .forced_checkpoint_pages = 5});
+  ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 1)));
+  ASSERT_TRUE(backup_to(path(), folder_.file("copy")));
+  const auto smaller = std::filesystem::file_size(folder_.file("copy"));
+  int number = 1;
+  for (; std::filesystem::file_size(path()) <= smaller; ++number) {
+    const std::vector<EventRow> large{{"moved", std::string(4000, 'x')}};
+    ASSERT_TRUE(ask(*store_, mailbox_, &Store::append, Append{"m", number, large, {}, {}}));
+  }
+  // As `cp` does it: into the same file.
+  std::filesystem::copy_file(folder_.file("copy"), path(), std::filesystem::copy_options::overwrite_existing);
+  for (int tries = 0; tries < 2; ++tries) {
+    const auto refused = ask(*store_, mailbox_, &Store::append, Append{"m", number, moves(number, 1), {}, {}});
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().text.find("written over"), std::string::npos) << refused.error().text;
+    std::filesystem::resize_file(path(), smaller * 4);  // that it grows again makes nothing good
+  }
+  EXPECT_NE(store_->figures().trouble, "");
+}
+
 // Whatever is wrong with the file: an event is read as it was written, or not at all.
 TEST_F(SqliteBackend, no_damage_is_ever_shown_as_an_event) {
   constexpr int matches = 20;

@@ -1,5 +1,6 @@
 #include "site/store/sqlite/store_watch.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 
@@ -38,22 +39,37 @@ void StoreWatch::close() {
 
 std::string StoreWatch::look() {
   const std::lock_guard lock(mutex_);
-  std::string trouble;
+  trouble_.clear();
   for (File& file : files_) {
-    struct stat status{};
-    const bool is_there = ::stat(file.path.c_str(), &status) == 0;
-    if (is_there && !std::exchange(file.is_known, true)) {
-      file.device = status.st_dev;
-      file.number = status.st_ino;
-    }
-    if (!file.is_known) continue;
-    const bool is_same = is_there && status.st_dev == file.device && status.st_ino == file.number;
-    if (is_same || !trouble.empty()) continue;
-    trouble = fmt::format("{} was {} while it was served; put the same file back, or stop this server", file.path,
-                          is_there ? "replaced by another file" : "deleted or moved");
+    if (trouble_.empty()) trouble_ = trouble_with(file);
   }
-  trouble_ = trouble;
-  return trouble;
+  return trouble_;
+}
+
+std::string StoreWatch::trouble_with(File& file) {
+  struct stat status{};
+  const bool is_there = ::stat(file.path.c_str(), &status) == 0;
+  if (is_there && !std::exchange(file.is_known, true)) {
+    file.device = status.st_dev;
+    file.number = status.st_ino;
+  }
+  if (!file.is_known) return "";
+  const bool is_same = is_there && status.st_dev == file.device && status.st_ino == file.number;
+  if (!is_same) {
+    return fmt::format("{} was {} while it was served; put the same file back, or stop this server", file.path,
+                       is_there ? "replaced by another file" : "deleted or moved");
+  }
+  if (!has_shrunk(file, status.st_size)) return "";
+  return fmt::format("{} was cut short or written over while it was served; stop this server and restore a backup",
+                     file.path);
+}
+
+// The store only grows: nothing here vacuums it. Another program that copies a file over it first makes it empty.
+bool StoreWatch::has_shrunk(const File& file, off_t size) {
+  if (&file != &files_.front()) return false;
+  if (size < size_) has_shrunk_ = true;
+  size_ = std::max(size_, size);
+  return has_shrunk_;
 }
 
 std::string StoreWatch::trouble() const {

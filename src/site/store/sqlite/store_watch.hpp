@@ -1,5 +1,5 @@
-// Looks whether the served files are still the ones that their names lead to. What is written to a deleted file is
-// gone when the program ends, so nothing may be acknowledged then.
+// Looks whether the served files are still the ones that their names lead to, and whether another program has written
+// over the store. What is written to a deleted file is gone when the program ends, so nothing may be acknowledged then.
 #pragma once
 
 #include <atomic>
@@ -42,13 +42,18 @@ class StoreWatch {
     bool is_known = false;
   };
 
+  std::string trouble_with(File& file);
+  bool has_shrunk(const File& file, off_t size);
+
   void work();
   void save_copy();
 
   std::unique_ptr<Connection> connection_;
   mutable std::mutex mutex_;
   std::condition_variable closing_;
-  std::vector<File> files_;
+  std::vector<File> files_;  // the first is the store
+  off_t size_ = 0;           // of the store, at its largest
+  bool has_shrunk_ = false;  // for good: what was in it is gone
   std::string trouble_;
   std::string saved_;  // what became of the copy
   bool is_closed_ = false;
