@@ -1,7 +1,8 @@
-// Two nodes in simulated time, between which the messages are lost just while one of them begins to follow a match:
-// soon after, both know who is there.
+// Two nodes in simulated time, between which messages are lost while one of them begins to follow a match: soon after,
+// both know who is there.
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -48,6 +49,31 @@ class PresenceSimulation : public testing::TestWithParam<std::uint64_t> {
   Node second{world, disk, &network, uptime};
   std::string id;
 };
+
+// Whatever comes first, and whatever is lost on the way.
+TEST_P(PresenceSimulation, WhoWatchesAtBothNodesIsOneAndAPlayerIsNone) {
+  auto eva = watch_on(first, "eva");
+  wait(world.up_to(3s));
+  const bool is_from_first = world.one_in(2);
+  if (!world.one_in(3)) {
+    network.lose((is_from_first ? first : second).bus(), (is_from_first ? second : first).bus(), world.up_to(2000ms));
+  }
+  std::vector<std::string> coming{"eva", "ann", "fay"};
+  std::vector<std::unique_ptr<Reader>> there;
+  while (!coming.empty()) {
+    const auto next = coming.begin() + static_cast<std::ptrdiff_t>(world.any(coming.size()));
+    there.push_back(watch_on(second, *next));
+    coming.erase(next);
+    wait(world.up_to(world.one_in(2) ? 3s : 20ms));
+  }
+  wait(12s);
+  for (const auto& each : there) EXPECT_EQ(each->beliefs[id].spectators, 2) << "as told at the second node";
+  EXPECT_EQ(eva->beliefs[id].spectators, 2) << "as told at the first node";
+  eva.reset();
+  std::erase_if(there, [](const auto& each) { return each->who().id == guest("fay").id; });
+  wait(12s);
+  for (const auto& each : there) EXPECT_EQ(each->beliefs[id].spectators, 1) << "she is still at the second node";
+}
 
 TEST_P(PresenceSimulation, AQuestionThatIsLostIsAskedAgainSoon) { expect_soon_known(second, first); }
 
