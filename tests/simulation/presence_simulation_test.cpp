@@ -18,6 +18,7 @@ using testing_site::Reader;
 class PresenceSimulation : public testing::TestWithParam<std::uint64_t> {
  protected:
   PresenceSimulation() {
+    disk.lies = ~std::size_t{0};  // the disk does what it says
     wait(10s);
     const match::Terms terms{"american", "", {testing_site::fischer(1800s, 5s)}, false};
     first.site().create(guest("ann"), {terms, {}, true, true}, [this](const auto& made) {

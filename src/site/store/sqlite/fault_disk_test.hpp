@@ -11,10 +11,12 @@
 #include <map>
 #include <mutex>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <execinfo.h>
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <unistd.h>
@@ -37,8 +39,9 @@ inline constexpr std::array<std::string_view, 9> kind_names{"write",    "torn_wr
 
 struct Plan {
   Kind kind = Kind::write;
-  std::int64_t number = -1;  // the how-manieth of its kind, from 0; -1: none fails
-  bool stays = false;        // all that follow fail too
+  std::int64_t number = -1;   // the how-manieth of its kind, from 0; -1: none fails
+  bool stays = false;         // all that follow fail too
+  bool notes_places = false;  // from where each piece of memory is asked for
 };
 
 inline constexpr int power_exit = 9;
@@ -67,6 +70,8 @@ class FaultDisk {
     it().is_armed_ = true;
   }
   static std::int64_t count(Kind kind) { return it().counts_[static_cast<std::size_t>(kind)]; }
+  // For each piece of memory a number for the place that asked for it, and who called that.
+  static const std::vector<std::uint64_t>& places() { return it().places_; }
 
  private:
   struct Change {
@@ -76,6 +81,8 @@ class FaultDisk {
     sqlite3_int64 size_before = 0;
     bool is_cut = false;  // the file was made shorter, to `offset`
   };
+
+  static constexpr std::size_t frames_of_a_place = 8;  // three or four of them are this and SQLite's own allocator
 
   static FaultDisk& it() {
     static FaultDisk disk;
@@ -95,11 +102,25 @@ class FaultDisk {
     sqlite3_shutdown();
     sqlite3_config(SQLITE_CONFIG_GETMALLOC, &it().memory_);
     sqlite3_mem_methods own = it().memory_;
-    own.xMalloc = [](int size) -> void* { return it().fails(Kind::memory) ? nullptr : it().memory_.xMalloc(size); };
+    own.xMalloc = [](int size) -> void* { return it().memory_fails() ? nullptr : it().memory_.xMalloc(size); };
     own.xRealloc = [](void* old, int size) -> void* {
-      return it().fails(Kind::memory) ? nullptr : it().memory_.xRealloc(old, size);
+      return it().memory_fails() ? nullptr : it().memory_.xRealloc(old, size);
     };
     sqlite3_config(SQLITE_CONFIG_MALLOC, &own);
+  }
+
+  bool memory_fails() {
+    if (!plan_.notes_places || !is_armed_) return fails(Kind::memory);
+    std::array<void*, frames_of_a_place> frames{};
+    const int depth = backtrace(frames.data(), static_cast<int>(frames.size()));
+    std::uint64_t place = 0;
+    for (void* const frame : std::span(frames).first(static_cast<std::size_t>(depth))) {
+      place = (place ^ reinterpret_cast<std::uintptr_t>(frame)) * 0x9E3779B97F4A7C15U;
+      place ^= place >> 32U;
+    }
+    const std::lock_guard lock(places_mutex_);  // SQLite may ask for memory within a write
+    places_.push_back(place);
+    return fails(Kind::memory);
   }
 
   // ---- Files
@@ -266,6 +287,8 @@ class FaultDisk {
   sqlite3_mem_methods memory_{};
   std::mutex mutex_;
   std::map<std::string, std::vector<Change>> unsynced_;
+  std::mutex places_mutex_;
+  std::vector<std::uint64_t> places_;
 };
 
 }  // namespace crownstar::store::faults

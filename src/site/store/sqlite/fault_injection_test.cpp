@@ -2,13 +2,15 @@
 // memory fails, or the power goes. Whatever was acknowledged is there afterwards, whatever was not is refused with a
 // reason, and no process crashes or hangs.
 //
-// Of each kind some are tried; all of them with
-//
-//     CROWNSTAR_FAULTS=all build/release/tests/store_tests --gtest_filter='*Faults*'
+// Of each kind some are tried, and of memory one piece for each place that asks for it. All of them, one after the
+// other, are tried with CROWNSTAR_FAULTS=all; with CROWNSTAR_FAULTS=2/8 the second of eight parts of them.
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
+#include <set>
 #include <string_view>
 
 #include <sys/wait.h>
@@ -42,13 +44,36 @@ SqliteOptions options_for(const std::string& path) {
   return {.path = path, .wished_checkpoint_pages = 10, .forced_checkpoint_pages = 20};
 }
 
-enum class What : std::int32_t { opened, event, header, account, password, chat, backup, count };
+enum class What : std::int32_t { opened, event, header, account, password, chat, backup, count, place };
 
 struct Told {
   What what = What::opened;
   std::int32_t which = 0;
   std::int64_t number = 0;
 };
+
+// One of several parts of all that can fail: those whose numbers leave this remainder.
+struct Part {
+  std::int64_t number = 0;
+  std::int64_t of = 1;
+};
+// Nothing: only some are to be tried.
+std::optional<Part> wished_part() {
+  const char* const text = std::getenv("CROWNSTAR_FAULTS");
+  if (text == nullptr) return std::nullopt;
+  const std::string_view wish(text);
+  if (wish == "all") return Part{};
+  const auto number_in = [](std::string_view digits) {
+    std::int64_t number = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return read.ec == std::errc() && read.ptr == digits.data() + digits.size() ? number : 0;
+  };
+  const std::size_t line = std::min(wish.find('/'), wish.size() - 1);
+  const Part part{number_in(wish.substr(0, line)) - 1, number_in(wish.substr(line + 1))};
+  if (part.number >= 0 && part.number < part.of) return part;
+  ADD_FAILURE() << "CROWNSTAR_FAULTS is 'all' or a part such as '2/8'";
+  return std::nullopt;
+}
 
 // What runs in the process in which something fails. It tells the pipe what the store has acknowledged.
 class Life {
@@ -72,6 +97,7 @@ class Life {
       if (open()) does({What::password, 0}, &Store::change_password, account_id(0), std::string("changed"), "");
       store_.reset();
     }
+    for (const std::uint64_t place : FaultDisk::places()) tell({What::place, 0, static_cast<std::int64_t>(place)});
     tell({What::count, 0, FaultDisk::count(plan_.kind)});
     _exit(testing::Test::HasFailure() ? 3 : 0);
   }
@@ -167,7 +193,7 @@ class Life {
 
 class Faults : public testing::TestWithParam<Kind> {
  protected:
-  // Answers how many there are of the kind in a life.
+  // Answers how many there are of the kind in a life, and notes from where each was asked for if it was to.
   std::int64_t live_once(const Plan& plan) {
     const ScratchFolder folder;
     std::vector<Told> told;
@@ -180,9 +206,14 @@ class Faults : public testing::TestWithParam<Kind> {
     check(folder.file(""), told);
     std::int64_t count = 0;
     for (const Told& each : told) {
-      if (each.what == What::count) count = each.number;
+      if (each.what == What::count) {
+        count = each.number;
+      } else if (each.what == What::place) {
+        places_.push_back(each.number);
+      } else {
+        ++acknowledged_;
+      }
     }
-    acknowledged_ += static_cast<std::int64_t>(told.size());
     return count;
   }
 
@@ -248,7 +279,30 @@ class Faults : public testing::TestWithParam<Kind> {
     EXPECT_GE(std::ssize(lines), said) << "an acknowledged line is gone";
   }
 
+  // What is made to fail, a life each.
+  std::vector<Plan> plans(std::int64_t all) const {
+    std::vector<Plan> chosen;
+    const auto add = [&](std::int64_t number, bool stays) {
+      if (stays && GetParam() == Kind::power) return;
+      chosen.push_back({.kind = GetParam(), .number = number, .stays = stays});
+    };
+    if (!wished_part() && !places_.empty()) {
+      std::set<std::int64_t> seen;
+      for (std::int64_t number = 0; number < std::ssize(places_); ++number) {
+        // There are many, so each is tried in one of the two ways.
+        if (seen.insert(places_[static_cast<std::size_t>(number)]).second) add(number, seen.size() % 2 == 0);
+      }
+      return chosen;
+    }
+    const Part part = wished_part().value_or(Part{0, std::max<std::int64_t>(1, all / tried_of_a_kind)});
+    for (std::int64_t number = part.number; number < all; number += part.of) {
+      for (const bool stays : {false, true}) add(number, stays);
+    }
+    return chosen;
+  }
+
   std::int64_t acknowledged_ = 0;
+  std::vector<std::int64_t> places_;
 };
 INSTANTIATE_TEST_SUITE_P(Kinds, Faults,
                          testing::Values(Kind::write, Kind::torn_write, Kind::full, Kind::sync, Kind::open,
@@ -258,24 +312,19 @@ INSTANTIATE_TEST_SUITE_P(Kinds, Faults,
                          });
 
 TEST_P(Faults, lose_nothing_that_was_acknowledged) {
-  const std::int64_t all = live_once({.kind = GetParam()});
+  const std::int64_t all = live_once({.kind = GetParam(), .notes_places = GetParam() == Kind::memory});
   ASSERT_GT(all, 0) << "there is nothing of this kind that could fail";
   ASSERT_FALSE(HasFailure()) << "without any fault";
-  const char* wish = std::getenv("CROWNSTAR_FAULTS");
-  const bool is_everything = wish != nullptr && std::string_view(wish) == "all";
-  const std::int64_t stride = is_everything ? 1 : std::max<std::int64_t>(1, all / tried_of_a_kind);
-  std::int64_t lives = 0;
-  for (std::int64_t number = 0; number < all; number += stride) {
-    for (const bool stays : {false, true}) {
-      if (stays && GetParam() == Kind::power) continue;
-      live_once({.kind = GetParam(), .number = number, .stays = stays});
-      ++lives;
-      ASSERT_FALSE(HasFailure()) << "number " << number << " of " << all << (stays ? ", and all that followed" : "");
-    }
+  const std::vector<Plan> chosen = plans(all);
+  for (const Plan& plan : chosen) {
+    live_once(plan);
+    ASSERT_FALSE(HasFailure()) << "number " << plan.number << " of " << all
+                               << (plan.stays ? ", and all that followed" : "");
   }
   std::printf("%s: %lld lives, %lld in each that could fail, %lld answers acknowledged, 0 lost\n",
               std::string(faults::kind_names[static_cast<std::size_t>(GetParam())]).c_str(),
-              static_cast<long long>(lives), static_cast<long long>(all), static_cast<long long>(acknowledged_));
+              static_cast<long long>(chosen.size()), static_cast<long long>(all),
+              static_cast<long long>(acknowledged_));
 }
 
 }  // namespace
