@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
 /** All that a board says: of the page's texts, what is about the board itself, its seats and broken rules. */
-const saidByBoard = /^(board|seat|why)\.|^reason\.(no_piece|others_piece|must|end)$|^refusal\.(illegal_move|ambiguous_move|occupied|over)$/;
+const saidByBoard = /^(board|seat|why)\.|^reason\.(no_piece|others_piece|others_set|must|end)$|^refusal\.(illegal_move|ambiguous_move|occupied|shut_in|over)$/;
 
 /** `messages.ts?board` is what a board says in the language of that folder. */
 function boardMessages(): Plugin {

@@ -13,7 +13,7 @@ export function writtenAttempt(layout: Layout, from: Point, to: Point | null, by
 
 /** What the rules say to a move from here to there, or to a piece that cannot move at all. */
 export function explainAt(tree: GameTree, from: Point, to: Point | null, by: readonly Point[] = []): Explained {
-  if (to === null && isShutIn(tree, from)) return { code: 'shut_in', rule: '', reason: '' };
+  if (to === null && isOwn(tree, from) && isShutIn(tree, from)) return { code: 'shut_in', rule: '', reason: '' };
   const target = to ?? nearestEmpty(tree, from);
   const parsed = tree.game.parse(writtenAttempt(tree.layout, from, target, by));
   if (!parsed.ok && to !== null && isOccupied(tree, to)) return { code: 'occupied', rule: parsed.rule, reason: parsed.reason };
@@ -24,6 +24,11 @@ export function explainAt(tree: GameTree, from: Point, to: Point | null, by: rea
 /** On the star every move ends on an empty hole; in draughts a piece that is met is more often one to capture. */
 function isOccupied(tree: GameTree, point: Point): boolean {
   return tree.layout.shape === 'star' && tree.at.pieces.some((piece) => piece.point === point);
+}
+
+/** Whether the piece there belongs to whoever is to move. */
+function isOwn(tree: GameTree, from: Point): boolean {
+  return tree.at.pieces.some((piece) => piece.point === from && piece.seat === tree.game.seatToMove());
 }
 
 /** A piece of the star that cannot move and has nothing but pieces around it: no rule would say more. */

@@ -3,7 +3,7 @@
 import type { Rules } from '../rules/types';
 import type { MessageKey } from '../messages/messages';
 import type { Say, SayIfKnown } from '../messages/format';
-import { ruleSentence } from './board_sentences';
+import { ruleSentence, setName } from './board_sentences';
 import type { Explained } from './model';
 
 type Parts = Readonly<Record<string, string>>;
@@ -12,6 +12,7 @@ export type Reason = readonly [form: RegExp, word: MessageKey, fixed?: Parts];
 export const moveReasons: readonly Reason[] = [
   [/^there is no piece (?:on|in) (?<square>\w+)$/, 'reason.no_piece'],
   [/^the piece on (?<square>\w+) is .*'s; .* is to move$/, 'reason.others_piece'],
+  [/^the piece in \w+ is of set (?<colour>\d); the player to move has set (?<mover>\d)$/, 'reason.others_set'],
   [/ can move, and must$/, 'reason.must'],
 ];
 
@@ -20,6 +21,7 @@ const plain = /^'([\w.:-]{1,12})'$/;
 
 function spokenPart(say: Say, sayIfKnown: SayIfKnown, name: string, part: string, option: string): string {
   if (part === 'the end') return say('reason.end');
+  if (name === 'colour' || name === 'mover') return setName(sayIfKnown, Number(part));
   if (name === 'side') return sayIfKnown(`seat.${part}`, part);
   if (name === 'option') return sayIfKnown(`option.${part}`, part);
   const spoken = (value: string) => sayIfKnown(`option.${option}.${value}`, value);

@@ -4,6 +4,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { useLater } from '../app/later';
+import { openedLine } from '../line/opened_line';
 import { prefer, preferences } from '../app/preferences/preferences';
 import { BoardPanel, dressOf, TrayPanel, turnFor, type Board, type BoardEvents, type BoardView, type Premove } from '../board';
 import type { Move, Rules } from '../rules/types';
@@ -173,6 +174,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
     const { ply, isShowing } = queue.shown.value;
     const now = asShown(table.state.value, ply);
     if (now.ended !== null) return endText(tree, now);
+    if (now.pending !== null && openedLine.value?.state.value === 'lost') return say('table.unsent');
     // Among many, who moves on the board as it is shown: one's own turn comes when the others' moves have been seen.
     const node = tree.nodeAt(Math.min(ply, now.ply));
     // Whoever has just moved looks for the next player, not for themselves.
@@ -212,7 +214,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
   const isWaiting = state.phase === 'waiting'; // then only what helps until all have come
   const gameName = sayIfKnown(`game.${state.token.split(':')[0] ?? ''}`, state.token);
   return (
-    <div class={`table ${seats > 2 ? 'is-many' : 'is-two'}${isStar ? ' is-star' : ''}${state.phase === 'running' ? ' is-playing' : ''} ${dressOf(chosen.board, chosen.pieces, darkIs)}`}>
+    <div class={`table ${seats > 2 ? 'is-many' : 'is-two'}${isStar ? ' is-star' : ''}${state.phase === 'running' ? ' is-playing' : ''}${isLookingBack ? ' is-looking-back' : ''} ${dressOf(chosen.board, chosen.pieces, darkIs)}`}>
       <h1 class="only-spoken">
         {gameName}
         {state.isRated && `, ${say('table.rated')}`}
@@ -220,7 +222,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
       <div class="table-board" onPointerDownCapture={skip} onKeyDownCapture={skip}>
         <BoardPanel view={view} events={events} messages={messages} waysOf={ways} boardRef={(made) => (board.value = made)} />
       </div>
-      <ul class="seats seats-others">
+      <ul class={`seats seats-others${others.every(({ player }) => player?.kind === 'engine') ? ' are-computers' : ''}`}>
         {others.map((seat) => (
           <Seat key={seat.seat} tree={tree} state={state} seat={seat} isTurn={seat.seat === lit} ply={shown} lightSeat={lightSeat}>
             {tray(seat.seat)}

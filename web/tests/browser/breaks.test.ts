@@ -97,6 +97,7 @@ it('a move that is begun before the network goes and ended while it is away arri
   await expect.poll(() => notice(mover).textContent(), patience).toContain('Connection lost');
   await mover.click('15');
   await expect.poll(() => mover.cell('15').getAttribute('aria-label'), patience).toBeTruthy();
+  await mover.says(say('table.unsent'));
   expect(await other.page.locator('.move').count()).toBe(0);
   cable.mend();
   await other.sees(1);

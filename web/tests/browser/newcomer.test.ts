@@ -55,6 +55,21 @@ it('somebody who has never played a game is told what it is about, until it is p
   expect(await told.count()).toBe(0);
 });
 
+it('somebody who does not know yet which pieces are theirs is told so, beside the board and by the piece that they press', async () => {
+  const player = await house.player();
+  await player.guest('Ada');
+  await begins(player, 'sternhalma');
+  const told = player.page.getByRole('region', { name: say('table.learn'), exact: true });
+  await expect.poll(() => told.textContent(), patience).toContain(say('table.learn.side', { side: say('seat.set.1') }));
+  const answer = player.page.locator('.explanation');
+  await player.click('q13');
+  await expect.poll(() => answer.textContent(), patience).toContain(say('reason.others_set', { colour: say('seat.set.4'), mover: say('seat.set.1') }));
+  await player.click('i9');
+  expect(await player.page.locator('.board-picked').count(), 'nothing is picked up').toBe(0);
+  await player.click('a5');
+  await expect.poll(() => answer.textContent(), patience).toContain(say('refusal.shut_in'));
+});
+
 /** The first move that is there, and the computer's answer. */
 async function playsOn(player: Player, moves: number): Promise<void> {
   const own = await player.page.locator('.board-cell-own[aria-label*="can move"], .board-cell-own[aria-label*="must capture"]').first().getAttribute('aria-label');

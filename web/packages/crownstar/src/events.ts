@@ -20,7 +20,7 @@ export interface MoveDetail {
 
 export interface IllegalMoveDetail {
   readonly from: string;
-  /** Null if the piece was only picked up, and cannot move. */
+  /** Null if the piece was only pressed, and cannot move or is somebody else's. */
   readonly to: string | null;
   /** The id of the rule that it breaks, `AM-7`; '' if there is none. */
   readonly rule: string;

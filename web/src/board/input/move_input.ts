@@ -205,9 +205,17 @@ export class MoveInput {
       if (point !== null) events.edited?.(null, point);
       return;
     }
-    if (this.#chooser.picked === null) return;
-    if (point === null) this.drop(true);
+    if (this.#chooser.picked === null) {
+      if (point !== null) this.#touched(point);
+    } else if (point === null) this.drop(true);
     else if (point !== this.#chooser.picked || this.#wasPicked) this.#reach(point, { goesOn }, false);
+  }
+
+  /** Whoever presses a piece that is not theirs is told so: one may not know yet which are one's own. */
+  #touched(point: Point): void {
+    if (!this.#isOurTurn() || this.#surface.pieces.at(point) === undefined) return;
+    this.#surface.svg.say(this.#surface.messages.cannotMove(this.#describe(point)));
+    this.#surface.events.refused?.(point, null, []);
   }
 
   #reach(point: Point, how: Reach, isDragged: boolean): void {

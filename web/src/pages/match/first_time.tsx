@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { LiveTable } from '../../table/live_table';
 import '../../messages/en_new_game';
+import { sideName } from '../../game/naming';
 import { say, sayIfKnown } from '../../messages/messages';
 import '../../styles/waiting.css';
 import { hasMoved, isKnownNow } from './new_games';
@@ -12,15 +13,17 @@ export function FirstTime({ table }: { readonly table: LiveTable }) {
   const isAway = useSignal(false);
   const { token, phase, seats } = table.state.value;
   const [game = ''] = token.split(':');
-  const own = table.tree.moves().filter(({ seat }) => seats[seat]?.isMine === true).length;
+  const own = seats.find(({ isMine }) => isMine)?.seat;
+  const made = table.tree.moves().filter(({ seat }) => seat === own).length;
   useEffect(() => {
-    if (hasMoved(token, table.match, own)) isAway.value = true;
-  }, [own]);
+    if (hasMoved(token, table.match, made)) isAway.value = true;
+  }, [made]);
   if (isAway.value || phase !== 'running') return null;
   return (
     <section class="card first-time" aria-labelledby="first-time-title">
       <h2 id="first-time-title">{say('table.learn')}</h2>
       <p>
+        {own === undefined ? '' : `${say('table.learn.side', { side: sideName(table.tree, own) })} `}
         {table.tree.layout.shape === 'star' ? say('table.learn.star') : sayIfKnown(`game.${game}.about`, '')} {say('table.learn.pick')}
       </p>
       <p class="row">

@@ -159,6 +159,9 @@ test.each([
   ['american', null, '22', 'AM-3', 'The piece on 22 belongs to the other side.'],
   ['flying-king', null, '14', 'FK-3', 'There is no piece on 14.'],
   ['sternhalma', null, 'i9', 'CC-8', 'There is no piece on i9.'],
+  ['sternhalma', null, 'm9', 'CC-7', 'That piece is Violet’s. It’s Red’s turn.'],
+  ['sternhalma', null, 'q13', 'CC-7', 'That piece is Violet’s. It’s Red’s turn.'], // whatever stands around it
+  ['sternhalma:players=2,sets=3', null, 'q13', 'CC-7', 'That’s not your piece, or not your turn.'],
 ] as const)('%s, %s: who touches %s hears, by %s: %s', (token, start, label, rule, text) => {
   const begun = GameTree.begin(rules, token, start);
   if (!begun.ok) throw new Error(begun.reason);
