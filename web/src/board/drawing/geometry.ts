@@ -161,7 +161,8 @@ export function starEdgeLabels(geometry: Geometry, distance = 0.63): EdgeLabel[]
     const isRow = /[a-z]/.test(text);
     // A row ends at its left; a column slants from the upper left down to the lower right.
     const end = points.reduce((a, b) => ((isRow ? b.x < a.x : b.y < a.y) ? b : a));
-    const [dx, dy] = isRow ? [-distance, 0] : [distance / 2, (-distance * Math.sqrt(3)) / 2];
+    const far = distance + 0.05 * (text.length - 1); // two digits need more room beside a piece
+    const [dx, dy] = isRow ? [-far, 0] : [far / 2, (-far * Math.sqrt(3)) / 2];
     labels.push({ text, at: turnedSpot(layout, centre, turned, end.x + dx, end.y + dy) });
   }
   return labels;

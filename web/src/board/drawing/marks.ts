@@ -59,8 +59,10 @@ export function drawGoals(into: Element, { layout, spots }: Geometry, sets: read
     if (Math.abs(y) > Math.abs(tip.y)) tip = { x, y };
     make('circle', { cx: x, cy: y, r: 46, class: `board-goal board-trail-set-${goalOf}` }, into);
   });
-  // Beside the tip lies bare wood.
-  if (Math.abs(tip.x) < half) make('text', { x: tip.x + 90, y: tip.y + 16, class: 'board-goal-name' }, into).textContent = name;
+  // Between the point and the rim lies bare wood, wide enough for it some way from the tip; between two rows, so that it
+  // stands beside no coordinate.
+  const down = 217 * -Math.sign(tip.y);
+  if (Math.abs(tip.x) < half) make('text', { x: tip.x + 225, y: tip.y + down + 16, class: 'board-goal-name' }, into).textContent = name;
 }
 
 export interface Marks {
