@@ -50,11 +50,12 @@ export function Discs({ tree, seat, lightSeat }: Pick<SeatProps, 'tree' | 'light
   );
 }
 
-/** How many of its pieces are home, where it has not been given a place. */
-function Home({ tree, seat, ply }: Pick<SeatProps, 'tree' | 'seat' | 'ply'>) {
+/** How many of its pieces are home, where it has not been given a place: in words where there is room for them. */
+function Home({ tree, seat, ply, isWide }: Pick<SeatProps, 'tree' | 'seat' | 'ply'> & { readonly isWide: boolean }) {
   if (tree.layout.shape !== 'star' || seat.place > 0) return null;
   const { home, of } = homeCount(tree, ply, seat.seat);
   const label = say('table.home', { count: home, of });
+  if (isWide) return <span class="seat-home">{label}</span>;
   return (
     <span class="seat-home" role="img" aria-label={label} title={label}>
       {home}/{of}
@@ -86,6 +87,7 @@ export function Seat({ tree, state, seat, isTurn, ply, lightSeat, children }: Se
   const who = seat.player === undefined && state.phase === 'waiting' ? say('table.empty') : title;
   // While one plays, a finger beside the board must not lead away from it.
   const isAtPlay = state.phase === 'running' && state.seats.some((one) => one.isMine);
+  const isAlone = seat.isMine && state.seats.filter((one) => one.isMine).length === 1; // at this screen
   const classes = ['seat', isTurn ? 'is-turn' : '', seat.isOut ? 'is-out' : '', seat.isThere ? '' : 'is-gone'];
   return (
     <li class={classes.filter(Boolean).join(' ')} aria-current={isTurn ? 'true' : undefined}>
@@ -95,11 +97,11 @@ export function Seat({ tree, state, seat, isTurn, ply, lightSeat, children }: Se
         <span class="seat-who">{seat.player === undefined || isAtPlay ? who : <PlayerLink player={seat.player}>{who}</PlayerLink>}</span>
         <span class="seat-facts">
           {title !== side && <span class="seat-side">{side}</span>}
-          <Home tree={tree} seat={seat} ply={ply} />
+          <Home tree={tree} seat={seat} ply={ply} isWide={isAlone || state.seats.length === 2} />
           <Partner tree={tree} state={state} seat={seat} />
           {seat.player?.kind === 'engine' && <span class="seat-level">{level(seat.player.id, seat.player.name)}</span>}
           {rating !== undefined && <span>{ratingText(rating, seat.player?.isProvisional)}</span>}
-          {seat.isMine && state.seats.filter((one) => one.isMine).length === 1 && <span>{say('table.you')}</span>}
+          {isAlone && <span>{say('table.you')}</span>}
           {!seat.isThere && seat.player !== undefined && <span>{say('table.away')}</span>}
           {seat.isOut && state.seats.length > 2 && <span>{say('table.out')}</span>}
           {Missed !== null && <Missed missed={seat.missed} />}

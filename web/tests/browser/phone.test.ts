@@ -73,6 +73,48 @@ it('what may be claimed of a player who has left is in sight', async () => {
   for (const name of await names.allTextContents()) expect(await isInSight(ada, name), name).toBe(true);
 });
 
+it('what can be done stays in sight while the line is lost', async () => {
+  const [ada] = await twoAt(664);
+  await ada.page.context().setOffline(true);
+  const notice = ada.page.locator('.line-notice');
+  await notice.waitFor();
+  // It lets presses through: what lies below it is not found by pressing there.
+  const foot = await notice.evaluate((element) => element.getBoundingClientRect().bottom);
+  const tops = await ada.page.locator('.actions .button, .steps > .step:visible').evaluateAll((found) => found.map((one) => one.getBoundingClientRect().top));
+  expect(tops.length).toBeGreaterThan(3);
+  expect(foot).toBeLessThanOrEqual(Math.min(...tops));
+});
+
+it('among computers the row below keeps its place while their moves are shown, and is one row', async () => {
+  const player = await house.player({ ...phone(844), reducedMotion: 'no-preference' });
+  await player.guest('Ada');
+  await player.host({ game: 'sternhalma:players=6', seats: [{ t: 'me' }, ...Array.from({ length: 5 }, () => ({ t: 'engine', engine: 'casual' }) as const)] });
+  const moves = async (from: string, to: string, sees: number) => {
+    await player.says(say('table.turn.you'));
+    await player.tap(from, to, false);
+    await player.sees(sees);
+  };
+  await moves('d5', 'e5', 6);
+  await player.says(say('table.turn.you'));
+  const seen = await player.page.evaluateHandle(() => {
+    const places = new Set<string>();
+    const look = () => {
+      const [steps, row] = ['.moves > .steps', '.actions > .row'].map((kind) => document.querySelector(kind)?.getBoundingClientRect());
+      if (steps !== undefined && row !== undefined) places.add(`${Math.round(row.left)}, ${steps.right < row.left - 0.1 ? 'apart' : 'together'}`);
+      requestAnimationFrame(look);
+    };
+    look();
+    return places;
+  });
+  await moves('d6', 'e6', 12);
+  await player.says(say('table.turn.you'));
+  const places = await seen.evaluate((found) => [...found]);
+  expect(places).toEqual([expect.stringContaining('together')]);
+  await player.page.getByRole('button', { name: say('table.back'), exact: true }).tap();
+  await player.button(say('table.onward')).waitFor();
+  expect(await seen.evaluate((found) => [...found].filter((place) => place.includes('apart'))), 'nor beside what leads on').toEqual([]);
+});
+
 async function says(player: Player, text: string): Promise<void> {
   await player.page.getByLabel(say('table.chat.write')).fill(text);
   await player.page.getByLabel(say('table.chat.write')).press('Enter');

@@ -30,7 +30,8 @@ it('each of five computers has a name and a face of its own, says how far it is,
   const names = player.page.locator('.seats-others .seat-who');
   await expect.poll(() => names.allTextContents(), patience).toEqual(['Mira', 'Juno', 'Pip', 'Vera', 'Hugo']);
   await expect.poll(() => player.page.locator('.seats-others .face:visible').count(), patience).toBe(5);
-  expect(await player.page.locator('.seat-home').allTextContents()).toEqual(Array.from({ length: 6 }, () => '0/10'));
+  expect(await player.page.locator('.seats-others .seat-home').allTextContents()).toEqual(Array.from({ length: 5 }, () => '0/10'));
+  expect(await player.page.locator('.seats-own .seat-home').textContent(), 'where there is room').toBe(say('table.home', { count: 0, of: 10 }));
   // All that the table says is kept: on a machine that does much else, what is said for a moment is over before it is looked for.
   const said = await player.page.evaluateHandle(() => {
     const told: string[] = [];
