@@ -54,6 +54,28 @@ it('a star is set up hole by hole', async () => {
   await expect.poll(() => player.cell('f10').getAttribute('aria-label'), patience).not.toContain(say('board.cell.empty'));
 });
 
+it('whose move it is stands beside the board, and is said to whoever presses another’s piece', async () => {
+  const player = await house.player();
+  await player.goto('/analysis/sternhalma:players=3');
+  const turn = player.page.locator('.analysis-turn');
+  await expect.poll(() => turn.textContent(), patience).toContain(say('table.turn', { name: say('seat.set.1') }));
+  await player.click('k6');
+  const answer = player.page.locator('.explanation');
+  await expect.poll(() => answer.textContent(), patience).toContain(say('reason.others_set', { colour: say('seat.set.3'), mover: say('seat.set.1') }));
+  await player.click('d5', 'e5');
+  await expect.poll(() => turn.textContent(), patience).toContain(say('table.turn', { name: say('seat.set.3') }));
+  expect(await player.page.locator('.lines .move .piece-set-1').count(), 'of several colours each move has its own').toBe(1);
+  await record(player).fill('1. d5-e5 /OUT "2 resigned"/ *');
+  await player.button(say('analysis.record.read')).click();
+  await player.button(say('table.last')).click();
+  const left = player.page.locator('.left-here');
+  await expect.poll(() => left.textContent(), patience).toContain(say('table.out'));
+  expect(await left.locator('.piece-set-3').count(), 'who has left').toBe(1);
+  await expect.poll(() => turn.textContent(), patience).toContain(say('table.turn', { name: say('seat.set.5') }));
+  await player.goto('/analysis/american');
+  await expect.poll(() => turn.textContent(), patience).toContain(say('table.turn', { name: say('seat.Red') }));
+});
+
 it('a link carries a position, and its picture is saved as a drawing and as dots', async () => {
   const player = await house.player();
   await player.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -14,13 +14,13 @@ import '../../styles/analysis.css';
 import '../../styles/seats.css';
 import '../../styles/table.css';
 import '../../styles/sideways.css';
-import { writtenAttempt } from '../../game/attempt';
+import { explainAt } from '../../game/attempt';
 import { darkColour, lightSeatOf, mustCapture, setsOf } from '../../game/dressing';
 import { Explanation } from '../../game/explaining';
 import type { Explained } from '../../game/model';
 import { boardMessages, sideName } from '../../game/naming';
 import { onKeys, stepFor, Steps } from '../../game/move_list';
-import { Places } from '../../game/seats';
+import { Discs, Places } from '../../game/seats';
 import { findGame } from '../../game/kept/kept_games';
 import { movesOfLink, tokenOfLink } from '../../game/kept/kept_link';
 import { refusedText } from '../../game/refused_text';
@@ -284,11 +284,7 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
             messages={messages}
             events={{
               moved: (move, way) => play([move.text], way),
-              refused: (from, to, by) => {
-                if (to === null) return;
-                const parsed = tree.game.parse(writtenAttempt(layout, from, to, by));
-                if (!parsed.ok) refuse(parsed);
-              },
+              refused: (from, to, by) => (refused.value = explainAt(tree, from, to, by)),
               picked: (point) => {
                 if (point !== null) refused.value = null;
               },
@@ -305,6 +301,13 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
           }}
         >
           {played !== undefined && seats > 2 && <Places tree={tree} state={{ seats: played.seats }} lightSeat={lightSeat} />}
+          <p class="analysis-turn">
+            {node.turn !== null && (
+              <>
+                <Discs tree={tree} seat={node.turn} lightSeat={lightSeat} /> {say('table.turn', { name: sides[node.turn] ?? '' })}
+              </>
+            )}
+          </p>
           <Steps isFirst={node.parent === null} isLast={node.children.length === 0} shown={node.ply} ply={Infinity} show={show} />
           <GameGraph tree={tree} judged={judged} at={at} go={moveTo} sides={sides} own={played?.own ?? 0} opens={played?.back !== undefined} />
           <Engine tree={tree} isOn={isLooking} judged={judged} at={at} found={found} play={play} sides={sides} />
@@ -317,7 +320,7 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
                 {say('analysis.opening')}: <b lang="en">{opening}</b>
               </p>
             )}
-            <Lines tree={tree} at={node} go={moveTo} hasRemarks={played?.back === undefined} marks={seats === 2 ? marksOf(judged.value, layout.shape) : noMarks} key={`lines ${changes.value}`} />
+            <Lines tree={tree} at={node} go={moveTo} hasRemarks={played?.back === undefined} lightSeat={lightSeat} marks={seats === 2 ? marksOf(judged.value, layout.shape) : noMarks} key={`lines ${changes.value}`} />
             <Explanation explained={refused} token={tree.token} rules={rules} />
           </div>
           <div class="tools">

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { say } from '../../messages/messages';
 import { numberBefore, type GameTree, type TreeNode } from '../../game/game_tree';
 import { fullText } from '../../game/played_moves';
+import { Discs, SetSign } from '../../game/seats';
 import { markSigns, type Mark } from './judging';
 import { signKind, signName, signOf } from './signs';
 
@@ -13,6 +14,7 @@ interface LinesProps {
   readonly go: (node: TreeNode) => void;
   readonly marks: ReadonlyMap<TreeNode, Mark>;
   readonly hasRemarks: boolean; // whether what the record says is shown
+  readonly lightSeat: number;
 }
 
 function MarkSign({ mark, move }: { readonly mark: Mark | undefined; readonly move: string }) {
@@ -46,7 +48,8 @@ function Remark({ said }: { readonly said: readonly string[] | undefined }) {
 
 const deepest = 40; // brackets within brackets
 
-export function Lines({ tree, at, go, marks, hasRemarks }: LinesProps) {
+export function Lines({ tree, at, go, marks, hasRemarks, lightSeat }: LinesProps) {
+  const { seats } = tree.game;
   const moveOf = (node: TreeNode, isFirst: boolean) => (
     <button
       key={node.id}
@@ -56,6 +59,7 @@ export function Lines({ tree, at, go, marks, hasRemarks }: LinesProps) {
       onClick={() => go(node)}
     >
       {numberBefore(node, isFirst) !== '' && <span class="move-number">{numberBefore(node, isFirst)}</span>}
+      {seats > 2 && <SetSign set={node.set} />}
       {fullText(tree.game.layout(), node)}
       <Signs nags={node.remarks.nags ?? []} mark={marks.get(node)} move={node.text} />
     </button>
@@ -75,7 +79,13 @@ export function Lines({ tree, at, go, marks, hasRemarks }: LinesProps) {
         parts.push(<Remark key={`after-${node.id}`} said={remarks.comments} />);
         isFirst = true;
       }
-      if (leavings.length > 0) parts.push(<Remark key={`left-${node.id}`} said={leavings.map(({ seat }) => `${seat + 1}: ${say('table.out')}`)} />);
+      for (const { seat } of leavings) {
+        parts.push(
+          <span key={`left-${node.id}-${seat}`} class="left-here small">
+            <Discs tree={tree} seat={seat} lightSeat={lightSeat} /> {say('table.out')}
+          </span>,
+        );
+      }
       if (parent?.children[0] !== node || depth >= deepest) continue;
       for (const other of parent.children.slice(1)) {
         parts.push(

@@ -75,7 +75,7 @@ export function Texts({ rules, tree, node, board, source, replace }: TextsProps)
         <span class="label">{say('analysis.position')}</span>
         <textarea
           class="text-as-typed"
-          rows={2}
+          rows={tree.layout.shape === 'star' ? 4 : 2}
           spellcheck={false}
           value={shown}
           onInput={(event) => (typed.value = { at: node, text: event.currentTarget.value })}

@@ -14,7 +14,7 @@ function Entry({ page }: { readonly page: RulesPage }) {
       <a class="card rules-entry" href={`/rules/${game}`}>
         <h3>{say(`game.${game}` as MessageKey)}</h3>
         <p class="quiet">{say(`game.${game}.about` as MessageKey)}</p>
-        <p class="small rules-entry-facts">{facts === null ? '121 · 181 · 253' : `${facts.size} · ${facts.men} + ${facts.men}`}</p>
+        <p class="small rules-entry-facts">{facts === null ? say('home.players.count', { count: '2–6' }) : `${facts.size} · ${facts.men} + ${facts.men}`}</p>
       </a>
     </li>
   );
