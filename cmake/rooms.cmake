@@ -11,6 +11,8 @@ endif()
 if(CROWNSTAR_SANITIZE)
   add_compile_options(-fsanitize=${CROWNSTAR_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${CROWNSTAR_SANITIZE})
+endif()
+if(CROWNSTAR_SANITIZE OR CROWNSTAR_FIRST)  # the counting kernels take longest to compile
   add_compile_definitions(CROWNSTAR_PLAIN_PERFT)
 endif()
 
@@ -29,10 +31,15 @@ endfunction()
 # What reckons is optimised even under the sanitizers, where its tests would take too long; the rest compiles twice as fast
 # without.
 set(reckoning_rooms base rules/.* engines/(tablebase|search|solve|pool|hub|dxp))
+# In the program of a first ./play it is the computer's play alone.
+set(playing_rooms base rules/(draughts|sternhalma) engines/search)
 function(crownstar_optimise target room)
-  list(JOIN reckoning_rooms "|" pattern)
-  if(CROWNSTAR_SANITIZE AND room MATCHES "^(${pattern})$")
+  list(JOIN reckoning_rooms "|" reckoning)
+  list(JOIN playing_rooms "|" playing)
+  if(CROWNSTAR_SANITIZE AND room MATCHES "^(${reckoning})$")
     target_compile_options(${target} PRIVATE -O1)
+  elseif(CROWNSTAR_FIRST AND room MATCHES "^(${playing})$")
+    target_compile_options(${target} PRIVATE -O3)
   endif()
 endfunction()
 
@@ -42,8 +49,10 @@ set(hardened_rooms base rules/record site/.* programs/.*)
 function(crownstar_harden target room)
   list(JOIN hardened_rooms "|" pattern)
   if(CROWNSTAR_PROGRAM AND NOT CROWNSTAR_CORE_ONLY AND NOT CROWNSTAR_SANITIZE AND room MATCHES "^(${pattern})$")
-    target_compile_options(${target} PRIVATE -fstack-protector-strong -fstack-clash-protection
-                                             -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -D_GLIBCXX_ASSERTIONS)
+    target_compile_options(${target} PRIVATE -fstack-protector-strong -fstack-clash-protection -D_GLIBCXX_ASSERTIONS)
+    if(NOT CROWNSTAR_FIRST)  # it needs optimisation
+      target_compile_options(${target} PRIVATE -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
+    endif()
   endif()
 endfunction()
 

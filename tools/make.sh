@@ -1,20 +1,36 @@
 #!/usr/bin/env bash
 # Builds the program, and the page that it takes in, side by side so that no core waits; says how far they are. Quick and silent
-# where nothing has changed. One at a time in a checkout: a second one waits for the first.
-# Usage: tools/make.sh [page]    page: with the page; without it the program takes in the page that is there
+# where nothing has changed. One at a time: a second one waits for the first.
+# Usage: tools/make.sh PRESET [page]              page: with the page; without it the program takes in the page that is there
+#        tools/make.sh PRESET beside PROCESS      gives up when that process has ended
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source tools/progress.sh
 
-mkdir -p build/log
-exec {lock}>build/lock
-if ! flock -n "$lock"; then
-  step "Another command is building here: this one goes on when it has finished."
-  flock "$lock"
-fi
-
-readonly program_log=build/log/program.log page_log=build/log/page.log
+readonly preset="$1" how="${2:-}" process="${3:-$$}"
+readonly program_log="build/log/program-$preset.log" page_log=build/log/page.log
 program=0 page=0
+
+is_running() {
+  (($1 > 0)) && kill -0 "$1" 2>/dev/null
+}
+
+give_up_if_alone() {
+  is_running "$process" || exit 1
+}
+
+lock() {  # lock NAME: one at a time builds what is called so
+  local file
+  exec {file}>"build/$1.lock"
+  if flock -n "$file"; then return 0; fi
+  step "Another command is building here: this one goes on when it has finished."
+  until flock -w 1 "$file"; do give_up_if_alone; done
+}
+
+mkdir -p build/log
+if [[ "$how" == page ]]; then lock page; fi
+lock "$preset"
+
 # Ctrl-C shall end what was started; each is a group of its own, with all that it started.
 stop() {
   local group
@@ -92,10 +108,6 @@ end_page() {
   page=0
 }
 
-is_running() {
-  (($1 > 0)) && kill -0 "$1" 2>/dev/null
-}
-
 # await: until both are done or one of them fails.
 await() {
   local turns=0
@@ -103,6 +115,7 @@ await() {
     # A build that has nothing to do is not kept waiting.
     sleep "$((turns < 20 ? 0 : 1)).05"
     turns=$((turns + 1))
+    give_up_if_alone
     if ((turns > 20)); then show; fi
     if ((program > 0)) && ! is_running "$program"; then
       end_program
@@ -121,16 +134,16 @@ start() {  # start LOG COMMAND...
 }
 
 set -m
-if [[ "${1:-}" == page ]]; then
+if [[ "$how" == page ]]; then
   # The page needs the compiler less long than the program, and is needed before the program's last step: it goes first.
   start "$page_log" tools/page.sh
   page=$!
-  start "$program_log" nice -n 5 tools/build.sh release crownstar_objects
+  start "$program_log" nice -n 5 tools/build.sh "$preset" crownstar_objects
   program=$!
   await
 fi
 since=$SECONDS
-start "$program_log" tools/build.sh release crownstar
+start "$program_log" tools/build.sh "$preset" crownstar
 program=$!
 await
 if ((SECONDS - begun > 2)); then step "Built in $((SECONDS - begun)) s."; fi

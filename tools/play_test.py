@@ -42,10 +42,10 @@ done
   echo "[1/2] Building one"
   mkdir -p "build/$3"
   if [[ "$3" == wasm && ! -e build/wasm/rules.wasm ]]; then touch build/wasm/rules.wasm; fi
+  if [[ -e "$STATE/$3.waits" ]]; then touch "$STATE/$3.held"; while [[ -e "$STATE/$3.waits" ]]; do sleep 0.02; done; fi
   if [[ "$*" == *"--target crownstar" ]]; then
-    # As the real one, it takes no variable that is none of its settings.
-    printf '#!/bin/sh\\nif env | grep ^CROWNSTAR_; then exit 1; fi\\necho "playing $*${XDG_DATA_HOME:+ in $XDG_DATA_HOME}"\\n' >build/release/crownstar
-    chmod +x build/release/crownstar
+    cp "$STATE/crownstar" "build/$3/crownstar"
+    echo "$3 linked" >>"$STATE/asked"
   fi
   echo "[2/2] Building another"
 else
@@ -53,6 +53,10 @@ else
   echo "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" >"build/$2/CMakeCache.txt"
   touch "build/$2/build.ninja"
 fi
+""",
+    # As the real one, it takes no variable that is none of its settings.
+    "crownstar": """if env | grep ^CROWNSTAR_; then exit 1; fi
+echo "playing $*${XDG_DATA_HOME:+ in $XDG_DATA_HOME}"
 """,
     "new/node": "mkdir -p dist && touch dist/index.html\n",
     "new/npm": "mkdir -p node_modules\n",
@@ -64,6 +68,7 @@ class PlayTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = Path(folder.name)
+        self.addCleanup(self.wait_until_idle)
         self.checkout = self.root / "a checkout"  # with a space in it
         for name in ("checkout/tools", "bin/new", "home"):
             (self.root / name.replace("checkout", "a checkout")).mkdir(parents=True)
@@ -112,7 +117,7 @@ class PlayTest(unittest.TestCase):
         return started
 
     def end(self, started: subprocess.Popen[str]) -> None:
-        for name in STAND_INS:
+        for name in (*STAND_INS, "release"):
             self.let(name.replace("/", "-"))
         if started.poll() is None:
             started.communicate()
@@ -149,6 +154,30 @@ class PlayTest(unittest.TestCase):
         while sum(line.startswith(what) for line in self.asked()) < times:
             time.sleep(0.02)
 
+    def wait_until_there(self, name: str) -> None:
+        while not (self.state / name).exists():
+            time.sleep(0.02)
+
+    def wait_until_idle(self) -> None:
+        """Until nobody works in the checkout any more."""
+        while any(self.works_here(process) for process in Path("/proc").glob("[0-9]*")):
+            time.sleep(0.02)
+
+    def works_here(self, process: Path) -> bool:
+        try:
+            return (process / "cwd").readlink().is_relative_to(self.root)
+        except OSError:  # it has ended, or is somebody else's
+            return False
+
+    def finish(self) -> None:
+        """Plays until the faster program is there."""
+        self.hold("crownstar")
+        started = self.start()
+        self.wait_until_asked("release linked")
+        self.let("crownstar")
+        started.communicate()
+        self.wait_until_idle()
+
     def expect_advice(self, shown: list[str], what: str, advice: str) -> None:
         """The last line says what failed and what to do; there is no other that says that something failed."""
         self.assertEqual([line for line in shown if "failed" in line], shown[-1:], shown)
@@ -164,11 +193,58 @@ class PlayTest(unittest.TestCase):
         self.assertEqual(self.play("american")[:2], (0, "playing play american\n"))
         self.assertFalse([line for line in self.asked() if line.startswith(("npm", "python3"))])
 
-    def test_what_is_there_is_not_fetched_again_and_nothing_is_said(self) -> None:
-        self.play()
+    def test_a_first_program_plays_while_the_faster_one_is_compiled(self) -> None:
+        self.hold("crownstar")
+        self.hold("release")
+        first = self.start()
+        self.wait_until_asked("crownstar serve")  # the first plays already
+        self.wait_until_there("release.held")
+        self.let("release")
+        self.wait_until_asked("release linked")
+        self.let("crownstar")
+        out, shown = first.communicate()
+        self.assertEqual(out, "playing serve\n")
+        self.assertIn("A faster one is being compiled in the background, for the next ./play", shown)
+        self.wait_until_idle()
         self.forget()
         self.assertEqual(self.play(), (0, "playing serve\n", []))
-        self.assertFalse([line for line in self.asked() if not line.startswith(("dpkg-query", "cmake --build"))])
+        self.assertFalse([line for line in self.asked() if line.startswith("cmake --build --preset first")])
+        self.assertFalse((self.checkout / "build/first").exists())
+
+    def test_the_faster_one_is_given_up_with_the_player_and_begun_again(self) -> None:
+        self.hold("release")
+        self.assertEqual(self.play("american")[1], "playing play american\n")
+        self.wait_until_idle()
+        self.assertFalse((self.checkout / "build/release/crownstar").exists())
+        self.let("release")
+        self.hold("crownstar")
+        again = self.start("american")
+        self.wait_until_asked("release linked")
+        self.let("crownstar")
+        self.assertEqual(again.communicate()[0], "playing play american\n")
+
+    def test_a_second_player_does_not_wait_for_the_faster_one(self) -> None:
+        self.hold("crownstar")
+        self.hold("release")
+        first = self.start()
+        self.wait_until_there("release.held")
+        second = self.start("american")
+        self.wait_until_asked("crownstar play american")
+        self.let("crownstar")
+        self.assertEqual([each.communicate()[0] for each in (first, second)], ["playing serve\n", "playing play american\n"])
+
+    def test_a_checkout_that_was_moved_begins_with_a_first_program_again(self) -> None:
+        self.finish()
+        self.checkout = self.checkout.rename(self.root / "moved")
+        self.forget()
+        self.assertEqual(self.play()[:2], (0, "playing serve\n"))
+        self.assertIn("first linked", self.asked())
+
+    def test_what_is_there_is_not_fetched_again_and_nothing_is_said(self) -> None:
+        self.finish()
+        self.forget()
+        self.assertEqual(self.play(), (0, "playing serve\n", []))
+        self.assertFalse([line for line in self.asked() if not line.startswith(("dpkg-query", "cmake --build", "crownstar", "release"))])
 
     def test_packages_and_page_are_the_work_of_one_new_enough_node(self) -> None:
         # An older npm leaves out, without a word, what refuses its Node.js.
@@ -221,7 +297,7 @@ class PlayTest(unittest.TestCase):
         status, _, shown = self.play("american")
         self.assertNotEqual(status, 0)
         self.assertIn("main.cpp:1:1: error: unknown type name 'flaot'", shown)
-        self.assertIn("build/log/program.log", shown[-1])
+        self.assertIn("build/log/program-first.log", shown[-1])
 
     def test_the_log_says_what_was_done_and_when(self) -> None:
         self.play()
@@ -249,7 +325,7 @@ class PlayTest(unittest.TestCase):
         _, shown = started.communicate()  # which ends when nobody has its output any more
         self.assertNotEqual(started.returncode, 0)
         self.let("cmake")
-        self.assertFalse((self.checkout / "build/release/crownstar").exists(), shown)
+        self.assertFalse((self.checkout / "build/first/crownstar").exists(), shown)
 
     def test_a_second_one_waits_for_the_first_and_says_so(self) -> None:
         self.hold("cmake")
@@ -277,7 +353,7 @@ class PlayTest(unittest.TestCase):
         started = self.start("american", stderr=theirs)
         os.close(theirs)
         self.wait_until_asked("cmake")
-        log = self.checkout / "build/log/program.log"
+        log = self.checkout / "build/log/program-first.log"
         log.write_text("[41/103] Building something\n", encoding="utf-8")
         shown = b""
         while b"Compiling the program, 41 of 103" not in shown:

@@ -128,6 +128,17 @@ starts_again() {  # with nothing built or fetched, within five seconds
   ((${took%.*} < 5))
 }
 
+# What was compiled quickly has played so far: the program that takes its place, compiled beside it, is waited for and plays on.
+faster_one_starts() {
+  until [[ -x "$root$place/build/release/crownstar" ]] && flock -n "$root$place/build/release.lock" true; do
+    kill -0 "$player" 2>/dev/null || return 1
+    sleep 1
+  done
+  ends
+  start faster --port "$port"
+  answers && [[ ! -e "$root$place/build/first" ]] && ! grep -q 'in the background' "$root/tmp/faster.err"
+}
+
 port_is_taken() {
   local status=0
   in_root "./play --port $port --store /tmp/taken.db" >"$root/tmp/taken.log" 2>&1 </dev/null || status=$?
@@ -147,6 +158,7 @@ part_root() {
   holds "root: a port that is taken is told" port_is_taken
   ends
   holds "root: started again it answers within five seconds" starts_again
+  holds "root: the faster program is compiled beside it, and the next ./play starts that" faster_one_starts
   holds "root: another browser finds the moves of before" in_browser find
   ends
 }
