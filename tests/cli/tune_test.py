@@ -8,7 +8,7 @@ from pathlib import Path
 
 from program import PROGRAM, ProgramTest, run
 
-QUICK = ("--games", "4", "--nodes", "60", "--number", "futility_margin", "--number", "singular_depth", "--threads", "1")
+QUICK = ("--games", "4", "--nodes", "60", "--parameter", "futility_margin", "--parameter", "singular_depth", "--threads", "1")
 
 
 class Tune(ProgramTest):
@@ -75,16 +75,16 @@ class Tune(ProgramTest):
     def test_a_range_may_be_as_wide_as_numbers_are(self) -> None:
         engine = f"hub:{PROGRAM} engine"
         self.tune("wide", "--games", "2", "--nodes", "20", "--rounds", "1", "--threads", "1", "--engine", engine,
-                  "--number", "threads=1,-2147483648,2147483647", "--rate", "0.000001")
+                  "--parameter", "threads=1,-2147483648,2147483647", "--rate", "0.000001")
         self.assertEqual(self.rounds("wide")[-1].split("\t")[0], "1")
 
     def test_what_cannot_be_tuned_is_refused(self) -> None:
         file = str(self.folder / "none")
         for words, reason in (
-            (("--number", "depth"), "expected futility_margin"),
-            (("--number", "futility_margin", "--number", "futility_margin"), "given twice"),
-            (("--number", "futility_margin=5,6,7"), "START,LEAST,MOST"),
-            (("--number", "futility_margin=500,0,900"), "futility_margin"),
+            (("--parameter", "depth"), "expected futility_margin"),
+            (("--parameter", "futility_margin", "--parameter", "futility_margin"), "given twice"),
+            (("--parameter", "futility_margin=5,6,7"), "START,LEAST,MOST"),
+            (("--parameter", "futility_margin=500,0,900"), "futility_margin"),
             (("--engine", "hub:/bin/cat"), "number of the other program"),
             (("--engine", "time=1"), "--nodes alone"),
             (("--rate", "2"), "between 0 and 1"),
@@ -95,7 +95,7 @@ class Tune(ProgramTest):
                 refused = self.assert_refused(run("tune", "american", "--out", file, *words), status=2)
                 self.assertIn(reason, refused)
         two = run("tune", "sternhalma", "--out", file)
-        self.assertIn("our search of the star has no numbers to tune", self.assert_refused(two, status=2))
+        self.assertIn("our search of the star has no parameters to tune", self.assert_refused(two, status=2))
         three = run("tune", "sternhalma:players=3", "--out", file)
         self.assertIn("a game of two", self.assert_refused(three, status=2))
         self.assertFalse(Path(file).exists())

@@ -103,9 +103,9 @@ double Served::processor_seconds() const {
 std::size_t raise_open_files() {
   rlimit limit{};
   ::getrlimit(RLIMIT_NOFILE, &limit);
-  rlimit wish = limit;
-  wish.rlim_cur = wish.rlim_max = std::max<rlim_t>(limit.rlim_max, 65536);
-  if (::setrlimit(RLIMIT_NOFILE, &wish) == 0) return wish.rlim_cur;
+  rlimit raised = limit;
+  raised.rlim_cur = raised.rlim_max = std::max<rlim_t>(limit.rlim_max, 65536);
+  if (::setrlimit(RLIMIT_NOFILE, &raised) == 0) return raised.rlim_cur;
   limit.rlim_cur = limit.rlim_max;
   ::setrlimit(RLIMIT_NOFILE, &limit);
   return limit.rlim_cur;

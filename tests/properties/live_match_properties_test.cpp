@@ -45,8 +45,8 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
                                                 fischer(1800s, 5s),
                                                 fischer(1800s, 5s),
                                                 fischer(1800s, 5s)};
-    NewMatch wish{terms_of(games[any(games.size())], clocks[any(clocks.size())]), {}, true, any(2) == 0};
-    const auto made = create(person(), wish);
+    NewMatch request{terms_of(games[any(games.size())], clocks[any(clocks.size())]), {}, true, any(2) == 0};
+    const auto made = create(person(), request);
     if (made) matches.push_back({made->match, made->code, {}, -1});
   }
 

@@ -210,10 +210,10 @@ class Crowd {
       EXPECT_LE(static_cast<int>(seeks.size()), bounds().seeks_of_a_person);
       for (const SeekView& view : seeks) {
         EXPECT_EQ(std::ranges::count_if(view.sitters, [&](const Sitter& sitter) { return sitter.player.id == id; }), 1);
-        std::set<int> wished;
+        std::set<int> taken;
         for (const Sitter& sitter : view.sitters) {
           if (sitter.seat >= 0) {
-            EXPECT_TRUE(wished.insert(sitter.seat).second);
+            EXPECT_TRUE(taken.insert(sitter.seat).second);
           }
         }
       }

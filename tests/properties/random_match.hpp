@@ -185,12 +185,12 @@ class RandomMatch {
   }
 
   Command any_command() {
-    Command command = any_wish();
+    Command command = any_asked();
     if (!one_in(random_, 20)) command.stand_in = computer;  // without one a turn that is missed is the last
     return command;
   }
 
-  Command any_wish() {
+  Command any_asked() {
     Command command;
     command.seat = any_seat();
     command.after = one_in(random_, 10) ? match_.number() - number(6) : match_.number();

@@ -610,7 +610,7 @@ export interface MatchTakebackAccepted {
   readonly seat: number;
 }
 
-/** A seat does not agree, or takes its own wish back. */
+/** A seat does not agree, or takes its own offer back. */
 export interface MatchTakebackDeclined {
   readonly t: "takeback_declined";
   readonly at: number;
@@ -795,7 +795,7 @@ export interface SeekTerms {
   readonly rating_least?: number;
   /** left out: 9999 */
   readonly rating_most?: number;
-  /** the seat wished for; left out, it is drawn */
+  /** the seat asked for; left out, it is drawn */
   readonly seat?: number;
   /** seats that the computer has from the beginning; left out: [] */
   readonly engines?: readonly EngineSeat[];
@@ -1568,27 +1568,27 @@ export interface ErrorAnswer {
 }
 
 /** Who makes the match. */
-export interface WishMe {
+export interface SeatMe {
   readonly t: "me";
 }
 
 /** The first who comes. */
-export interface WishOpen {
+export interface SeatOpen {
   readonly t: "open";
 }
 
 /** The computer. */
-export interface WishEngine {
+export interface SeatEngine {
   readonly t: "engine";
   /** a level of GET /api/engines */
   readonly engine: string;
 }
 
 /** Who is to have a seat. */
-export type SeatWish =
-  | WishMe
-  | WishOpen
-  | WishEngine;
+export type SeatRequest =
+  | SeatMe
+  | SeatOpen
+  | SeatEngine;
 
 /** Makes a match. */
 export interface MatchRequest {
@@ -1601,7 +1601,7 @@ export interface MatchRequest {
   /** left out: false */
   readonly rated?: boolean;
   /** one a seat; none: me, and the others open; left out: [] */
-  readonly seats?: readonly SeatWish[];
+  readonly seats?: readonly SeatRequest[];
   /** who sits where is drawn when all are there; left out: true */
   readonly draw_seats?: boolean;
   /** left out: link */

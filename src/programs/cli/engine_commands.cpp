@@ -204,8 +204,8 @@ void EngineCommands::add_tune() {
   CLI::App* command = menu_.add(
       "tune", "Tunes parameters of an engine by games against itself (SPSA); resumes where it was interrupted",
       "Examples: crownstar tune international --rounds 1000 --nodes 5000 --out international.tune\n"
-      "          crownstar tune american --number futility_margin --number futility_base --out margins.tune\n"
-      "          crownstar tune american --engine 'hub:./engine' --number aggression=10,0,50 --out engine.tune\n"
+      "          crownstar tune american --parameter futility_margin --parameter futility_base --out margins.tune\n"
+      "          crownstar tune american --engine 'hub:./engine' --parameter aggression=10,0,50 --out engine.tune\n"
       "In each round all parameters are moved a step up or down at random, the two opposite changes play each other,\n"
       "and all parameters move a little towards the winner. FILE has the values after each round; the same command\n"
       "continues it.",
@@ -214,7 +214,7 @@ void EngineCommands::add_tune() {
   command->add_option("--out", tune_.file, "The file of rounds")->type_name("FILE")->required();
   command
       ->add_option(
-          "--number", tune_.numbers,
+          "--parameter", tune_.parameters,
           "A parameter to tune; may be repeated (default: all of our search). Another program's needs its range")
       ->type_name("NAME[=START,LEAST,MOST]")
       ->take_all();

@@ -147,11 +147,11 @@ void LiveSite::watch(Listener& listener, std::string_view match, int after, Done
 }
 void LiveSite::unwatch(Listener& listener, std::string_view match) { parts_->audience.unwatch(listener, match); }
 
-void LiveSite::create(const Person& person, NewMatch wish, Done<Sat> done) {
-  parts_->seating.create(person, std::move(wish), std::move(done));
+void LiveSite::create(const Person& person, NewMatch request, Done<Sat> done) {
+  parts_->seating.create(person, std::move(request), std::move(done));
 }
-void LiveSite::join(const Person& person, Join wish, Done<Sat> done) {
-  parts_->seating.join(person, std::move(wish), std::move(done));
+void LiveSite::join(const Person& person, Join request, Done<Sat> done) {
+  parts_->seating.join(person, std::move(request), std::move(done));
 }
 void LiveSite::leave(const Person& person, std::string_view match, Done<void> done) {
   parts_->seating.leave(person, match, std::move(done));
@@ -200,8 +200,8 @@ void LiveSite::watch_lobby(Listener& listener, bool is_on) {
   if (looking_on.is_new) listener.send(parts_->lobby.whole(looking_on.is_first));
 }
 void LiveSite::follow_seeks(std::weak_ptr<Listener> listener) { parts_->audience.follow_seeks(std::move(listener)); }
-void LiveSite::seek(const Person& person, const SeekRequest& wish, Done<SeekResult> done) {
-  parts_->lobby.seek(person, wish, std::move(done));
+void LiveSite::seek(const Person& person, const SeekRequest& request, Done<SeekResult> done) {
+  parts_->lobby.seek(person, request, std::move(done));
 }
 void LiveSite::unseek(const Person& person, std::string_view seek, const Done<void>& done) {
   if (seek.empty()) return done(refused("no_such_seek", "the seek is gone"));

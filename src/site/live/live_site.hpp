@@ -91,8 +91,8 @@ class LiveSite {
   void unwatch(Listener& listener, std::string_view match);
 
   // ---- Tables ----
-  void create(const Person& person, NewMatch wish, Done<Sat> done);
-  void join(const Person& person, Join wish, Done<Sat> done);
+  void create(const Person& person, NewMatch request, Done<Sat> done);
+  void join(const Person& person, Join request, Done<Sat> done);
   void leave(const Person& person, std::string_view match, Done<void> done);  // before the start
   // The host gives every open seat to the computer.
   void fill(const Person& person, std::string_view match, std::string_view engine, Done<void> done);
@@ -111,7 +111,7 @@ class LiveSite {
   void follow_seeks(std::weak_ptr<Listener> listener);  // it hears which seeks are gone, attached or not
   // It outlives the person's last listener by a moment only. When it is taken, or at once, both
   // are told `paired`.
-  void seek(const Person& person, const SeekRequest& wish, Done<SeekResult> done);
+  void seek(const Person& person, const SeekRequest& request, Done<SeekResult> done);
   void unseek(const Person& person, std::string_view seek, const Done<void>& done);
   // Sits down in a listed seek, or by the code of an invitation; `match` is set where that fills the last seat.
   void take_seek(const Person& person, std::string_view seek, int seat, Done<SeekResult> done);

@@ -87,19 +87,19 @@ class Match::Answer {
     return removing();
   }
 
-  Events operator()(const TakeOff& wish) {
-    if (const Objection why = permission_.may(wish)) return refuse(why);
+  Events operator()(const TakeOff& command) {
+    if (const Objection why = permission_.may(command)) return refuse(why);
     return removing();
   }
 
-  Events operator()(const Substitute& wish) {
-    if (const Objection why = permission_.may(wish)) return refuse(why);
-    if (!is_seatable(wish.engine) || wish.engine.kind != PlayerKind::engine) {
+  Events operator()(const Substitute& command) {
+    if (const Objection why = permission_.may(command)) return refuse(why);
+    if (!is_seatable(command.engine) || command.engine.kind != PlayerKind::engine) {
       return refused(refusal_code::no_such_seat, "only a computer can play for somebody");
     }
     const std::uint8_t seats = match_.seats_to_substitute(seat_);
     for (int seat = 0; seat < match_.seats(); ++seat) {
-      if ((seats >> seat & 1) != 0) add(Substituted{seat, wish.engine, seat_});
+      if ((seats >> seat & 1) != 0) add(Substituted{seat, command.engine, seat_});
     }
     return std::move(events_);
   }
@@ -122,9 +122,9 @@ class Match::Answer {
     return std::move(events_);
   }
 
-  Events operator()(const CallOff& wish) {
-    if (const Objection why = permission_.may(wish)) return refuse(why);
-    return aborting(house, wish.reason.empty() ? "whoever made the game took it back" : wish.reason);
+  Events operator()(const CallOff& command) {
+    if (const Objection why = permission_.may(command)) return refuse(why);
+    return aborting(house, command.reason.empty() ? "whoever made the game took it back" : command.reason);
   }
 
   Events operator()(const OfferTakeback& offer) {

@@ -45,8 +45,8 @@ class Match::Permission {
   Objection may(const AnswerDraw& answer) const;
   Objection may(const ClaimDraw& claim) const;
   Objection may(const ClaimWin& claim) const;
-  Objection may(const TakeOff& wish) const;
-  Objection may(const Substitute& wish) const;
+  Objection may(const TakeOff& command) const;
+  Objection may(const Substitute& command) const;
   Objection may(const OfferTakeback& offer) const;
   Objection may(const AnswerTakeback& answer) const;
   Objection may(const OfferRematch& offer) const;
@@ -61,7 +61,7 @@ class Match::Permission {
   Objection may(const StandDown& down) const;
   Objection may(const Resume& resume) const;
   Objection may(const NameRematch& named) const;
-  Objection may(const CallOff& wish) const;
+  Objection may(const CallOff& command) const;
 
  private:
   static Objection not_started();

@@ -233,23 +233,23 @@ match::Command command_of(const Do& what, int seat, int after, match::Millisecon
   command.after = after;
   command.lag = lag;
   std::visit(
-      [&](const auto& wish) {
-        using Wish = std::remove_cvref_t<decltype(wish)>;
-        if constexpr (std::is_same_v<Wish, DoMove>) command.what = match::Move{wish.text};
-        if constexpr (std::is_same_v<Wish, DoResign>) command.what = match::Resign{};
-        if constexpr (std::is_same_v<Wish, DoAbort>) command.what = match::Abort{};
-        if constexpr (std::is_same_v<Wish, DoOfferDraw>) command.what = match::OfferDraw{};
-        if constexpr (std::is_same_v<Wish, DoAnswerDraw>) command.what = match::AnswerDraw{wish.accept};
-        if constexpr (std::is_same_v<Wish, DoClaimDraw>) command.what = match::ClaimDraw{};
-        if constexpr (std::is_same_v<Wish, DoClaimWin>) command.what = match::ClaimWin{};
-        if constexpr (std::is_same_v<Wish, DoTakeOff>) command.what = match::TakeOff{};
-        if constexpr (std::is_same_v<Wish, DoSubstitute>) {
-          command.what = match::Substitute{{wish.engine.value_or(""), "", match::PlayerKind::engine, 0, false}};
+      [&](const auto& asked) {
+        using Asked = std::remove_cvref_t<decltype(asked)>;
+        if constexpr (std::is_same_v<Asked, DoMove>) command.what = match::Move{asked.text};
+        if constexpr (std::is_same_v<Asked, DoResign>) command.what = match::Resign{};
+        if constexpr (std::is_same_v<Asked, DoAbort>) command.what = match::Abort{};
+        if constexpr (std::is_same_v<Asked, DoOfferDraw>) command.what = match::OfferDraw{};
+        if constexpr (std::is_same_v<Asked, DoAnswerDraw>) command.what = match::AnswerDraw{asked.accept};
+        if constexpr (std::is_same_v<Asked, DoClaimDraw>) command.what = match::ClaimDraw{};
+        if constexpr (std::is_same_v<Asked, DoClaimWin>) command.what = match::ClaimWin{};
+        if constexpr (std::is_same_v<Asked, DoTakeOff>) command.what = match::TakeOff{};
+        if constexpr (std::is_same_v<Asked, DoSubstitute>) {
+          command.what = match::Substitute{{asked.engine.value_or(""), "", match::PlayerKind::engine, 0, false}};
         }
-        if constexpr (std::is_same_v<Wish, DoOfferTakeback>) command.what = match::OfferTakeback{};
-        if constexpr (std::is_same_v<Wish, DoAnswerTakeback>) command.what = match::AnswerTakeback{wish.accept};
-        if constexpr (std::is_same_v<Wish, DoOfferRematch>) command.what = match::OfferRematch{};
-        if constexpr (std::is_same_v<Wish, DoAnswerRematch>) command.what = match::AnswerRematch{wish.accept};
+        if constexpr (std::is_same_v<Asked, DoOfferTakeback>) command.what = match::OfferTakeback{};
+        if constexpr (std::is_same_v<Asked, DoAnswerTakeback>) command.what = match::AnswerTakeback{asked.accept};
+        if constexpr (std::is_same_v<Asked, DoOfferRematch>) command.what = match::OfferRematch{};
+        if constexpr (std::is_same_v<Asked, DoAnswerRematch>) command.what = match::AnswerRematch{asked.accept};
       },
       what);
   return command;

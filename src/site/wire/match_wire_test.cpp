@@ -149,8 +149,8 @@ TEST(Events, TellNobodyOfTheCredit) {
 // A match on its way: opened, and then one move after the other.
 class PlayedMatch : public ::testing::Test {
  protected:
-  void open(const match::Terms& wished) {
-    const auto checked = match::checked(wished);
+  void open(const match::Terms& terms) {
+    const auto checked = match::checked(terms);
     ASSERT_TRUE(checked.has_value()) << checked.error().reason;
     const auto events = match::opening(*checked, two_players(), noon);
     ASSERT_TRUE(events.has_value()) << events.error().reason;

@@ -62,8 +62,8 @@ class NewGames(ServedTest):
         one, other = self.program(), self.program()  # nobody begins so many at once
         levels = [each["id"] for each in one.get("/api/engines?game=international").json()["levels"]]
 
-        def opponent(of: Caller, **wish: Any) -> str:
-            made = of.post("/api/challenge/ai", {"color": "white", **wish})
+        def opponent(of: Caller, **body: Any) -> str:
+            made = of.post("/api/challenge/ai", {"color": "white", **body})
             self.assertEqual(made.status, 201, made.body)
             of.post(f"/api/board/game/{made.json()['id']}/resign")
             return str(made.json()["opponent"]["username"])
@@ -83,7 +83,7 @@ class NewGames(ServedTest):
 
     def test_what_the_computer_does_not_play(self) -> None:
         one = self.program()
-        for wish, code in (
+        for body, code in (
             ({}, "bad_terms"),
             ({"level": 9}, "malformed"),
             ({"level": "two"}, "malformed"),
@@ -91,7 +91,7 @@ class NewGames(ServedTest):
             ({"level": 1, "fen": "nothing"}, "bad_terms"),
             ({"engine": "nobody"}, "no_such_engine"),
         ):
-            self.assertEqual(one.post("/api/challenge/ai", wish).code(), code, wish)
+            self.assertEqual(one.post("/api/challenge/ai", body).code(), code, body)
         self.assertEqual(self.form(one, "/api/challenge/ai", level=0).code(), "malformed")
         self.assertEqual(one.ask("POST", "/api/challenge/ai", raw=b"{}", headers={"Content-Type": "text/plain"}).status, 415)
         self.assertEqual(Caller(self.server).post("/api/challenge/ai", {"level": 1}).code(), "not_signed_in")

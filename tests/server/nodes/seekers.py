@@ -82,7 +82,7 @@ class Inviter(Person):
 
 
 class Waiter(threading.Thread):
-    """Waits for any opponent on a connection that is held, as the page does: on a new one the wish is said again."""
+    """Waits for any opponent on a connection that is held, as the page does: on a new one it asks again."""
 
     def __init__(self, site: Site, seed: int, random: Any) -> None:
         super().__init__(daemon=True)

@@ -60,8 +60,8 @@ class WorkersTest(unittest.TestCase):
         """A match's first move; the engine is to answer."""
         levels = self.person.get("/api/engines?game=american").json()["levels"]
         engine = {"t": "engine", "engine": levels[level]["id"]}
-        wish = {"game": "american", "draw_seats": False, "seats": [{"t": "me"}, engine]}
-        made = self.person.post("/api/matches", wish)
+        body = {"game": "american", "draw_seats": False, "seats": [{"t": "me"}, engine]}
+        made = self.person.post("/api/matches", body)
         self.assertEqual(made.status, 201, made.body)
         seat = Seat(self.person, made.json()["match"])
         seat.hear("snapshot")

@@ -43,11 +43,11 @@ class PeopleCommand(unittest.TestCase):
         wait_for(lambda: program.get("/api/me").status == 401, "the token has ended")
         old = {"name": "Anna", "password": SECRET}
         self.assertEqual(Caller(server).post("/api/session", old).status, 401)
-        wish = {"code": code, "new_password": "another long secret"}
-        self.assertEqual(Caller(other).post("/api/account/reset", {**wish, "new_password": "short"}).code(), "password_unfit")
-        done = Caller(other).post("/api/account/reset", wish)
+        body = {"code": code, "new_password": "another long secret"}
+        self.assertEqual(Caller(other).post("/api/account/reset", {**body, "new_password": "short"}).code(), "password_unfit")
+        done = Caller(other).post("/api/account/reset", body)
         self.assertEqual((done.status, done.json()), (200, {"name": "Anna"}))
-        self.assertEqual(Caller(server).post("/api/account/reset", wish).code(), "link_used")
+        self.assertEqual(Caller(server).post("/api/account/reset", body).code(), "link_used")
         self.assertEqual(Caller(server).post("/api/session", old).status, 401)
         self.assertEqual(Caller(server).post("/api/session", {**old, "password": "another long secret"}).status, 200)
         self.assertEqual(anna.get("/api/me").status, 401)
@@ -100,8 +100,8 @@ class PeopleCommand(unittest.TestCase):
             code = self.link(server, "Anna")
             with sqlite3.connect(server.store) as store:  # as the store is when the link's time has come
                 store.execute("UPDATE players SET password_hash = 'reset 1000 ' || substr(password_hash, -43)")
-            wish = {"code": code, "new_password": "another long secret"}
-            answer = Caller(server).post("/api/account/reset", wish)
+            body = {"code": code, "new_password": "another long secret"}
+            answer = Caller(server).post("/api/account/reset", body)
             self.assertEqual((answer.status, answer.code()), (409, "link_expired"))
 
     def test_a_banned_account_cannot_be_opened(self) -> None:

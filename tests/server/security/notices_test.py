@@ -65,8 +65,8 @@ class Notices(unittest.TestCase):
     def test_a_link_and_the_end_of_the_account(self) -> None:
         with Server("--unthrottled", "127.0.0.0/8") as server:
             anna = account(server, "Anna")
-            wish = {"code": reset_code(server, "Anna"), "new_password": OTHER}
-            self.assertEqual(Caller(server).post("/api/account/reset", wish).status, 200)
+            body = {"code": reset_code(server, "Anna"), "new_password": OTHER}
+            self.assertEqual(Caller(server).post("/api/account/reset", body).status, 200)
             self.sign_in(server, anna, OTHER)
             wait_for(lambda: self.kinds(anna) == ["password_changed"], "a link changes it too")
             for _ in range(25):

@@ -25,7 +25,7 @@ class Program:
         self.client = client
         self.verifier = secrets.token_urlsafe(48)
 
-    def wish(self, scope: str = "bot:play challenge:write", **others: Any) -> dict[str, Any]:
+    def consent(self, scope: str = "bot:play challenge:write", **others: Any) -> dict[str, Any]:
         challenge = base64.urlsafe_b64encode(hashlib.sha256(self.verifier.encode()).digest()).decode().rstrip("=")
         return {
             "response_type": "code", "client_id": self.client, "redirect_uri": self.redirect, "code_challenge": challenge,
@@ -46,7 +46,7 @@ class OAuth(ServedTest):
         cls.owner = account(cls.server, "Owner")
 
     def code(self, program: Program, **others: Any) -> str:
-        answer = self.owner.post("/api/oauth/authorize", program.wish(**others))
+        answer = self.owner.post("/api/oauth/authorize", program.consent(**others))
         self.assertEqual(answer.status, 200, answer.body)
         redirect = answer.json()["redirect"]
         self.assertTrue(redirect.startswith(program.redirect), redirect)
@@ -78,7 +78,7 @@ class OAuth(ServedTest):
         self.assertIn(("program.example", "play"), [(each["name"], each["scope"]) for each in listed])
         # It may not do what no token may.
         self.assertEqual(caller.get("/api/tokens").code(), "scope_missing")
-        self.assertEqual(caller.post("/api/oauth/authorize", program.wish()).code(), "scope_missing")
+        self.assertEqual(caller.post("/api/oauth/authorize", program.consent()).code(), "scope_missing")
         self.assertEqual(caller.ask("DELETE", "/api/token").status, 204)
         self.assertEqual(caller.get("/api/account").code(), "not_signed_in")
 
@@ -226,7 +226,7 @@ class OAuth(ServedTest):
 
     def test_the_challenge_is_no_verifier(self) -> None:
         program = Program()
-        self.refused(program.fields(self.code(program), code_verifier=program.wish()["code_challenge"]))
+        self.refused(program.fields(self.code(program), code_verifier=program.consent()["code_challenge"]))
 
     def test_a_code_that_is_used_twice_ends_what_came_of_it(self) -> None:
         program = Program()
@@ -256,33 +256,33 @@ class OAuth(ServedTest):
             {"redirect_uri": "//program.example/"},
             {"redirect_uri": "https://program.example\\@other.example/"},
         ):
-            answer = self.owner.post("/api/oauth/authorize", Program().wish(**others))
+            answer = self.owner.post("/api/oauth/authorize", Program().consent(**others))
             self.assertEqual(answer.code(), "forbidden", others)
             # Nor may it be told of a refusal: nobody knows whose address that is.
-            answer = self.owner.post("/api/oauth/authorize", Program().wish(**others, deny=True))
+            answer = self.owner.post("/api/oauth/authorize", Program().consent(**others, deny=True))
             self.assertEqual(answer.code(), "forbidden", others)
         for redirect in ("org.example.program:/back", "http://127.0.0.1:1234/", "http://[::1]/back"):
-            self.assertEqual(self.owner.post("/api/oauth/authorize", Program(redirect).wish()).status, 200, redirect)
+            self.assertEqual(self.owner.post("/api/oauth/authorize", Program(redirect).consent()).status, 200, redirect)
 
     def test_who_may_agree(self) -> None:
-        wish = Program().wish()
-        self.assertEqual(Caller(self.server).post("/api/oauth/authorize", wish).code(), "not_signed_in")
-        self.assertEqual(guest(self.server).post("/api/oauth/authorize", wish).code(), "accounts_only")
-        wrong = self.owner.post("/api/oauth/authorize", {**wish, "password": "not the password"})
+        consent = Program().consent()
+        self.assertEqual(Caller(self.server).post("/api/oauth/authorize", consent).code(), "not_signed_in")
+        self.assertEqual(guest(self.server).post("/api/oauth/authorize", consent).code(), "accounts_only")
+        wrong = self.owner.post("/api/oauth/authorize", {**consent, "password": "not the password"})
         self.assertEqual(wrong.code(), "wrong_credentials")
-        elsewhere = self.owner.ask("POST", "/api/oauth/authorize", wish, headers={"Origin": "https://program.example"})
+        elsewhere = self.owner.ask("POST", "/api/oauth/authorize", consent, headers={"Origin": "https://program.example"})
         self.assertEqual(elsewhere.code(), "wrong_origin")
-        denied = self.owner.post("/api/oauth/authorize", {**wish, "password": "", "deny": True}).json()["redirect"]
+        denied = self.owner.post("/api/oauth/authorize", {**consent, "password": "", "deny": True}).json()["redirect"]
         self.assertEqual(denied, f"{REDIRECT}&error=access_denied&state=an%20own%20word%20%26%20more")
 
     def test_a_new_password_ends_what_programs_have(self) -> None:
         person = account(self.server, "Changing")
         program = Program()
-        answer = person.post("/api/oauth/authorize", program.wish())
+        answer = person.post("/api/oauth/authorize", program.consent())
         code = parse_qs(urlsplit(answer.json()["redirect"]).query)["code"][0]
         token = self.take(program.fields(code)).json()["access_token"]
         waiting = Program()
-        answer = person.post("/api/oauth/authorize", waiting.wish())
+        answer = person.post("/api/oauth/authorize", waiting.consent())
         code = parse_qs(urlsplit(answer.json()["redirect"]).query)["code"][0]
         changed = person.post("/api/account/password", {"old_password": SECRET, "new_password": "another long secret"})
         self.assertEqual(changed.status, 200, changed.body)

@@ -1,5 +1,5 @@
 // Knows how a game is begun: on the server where there is one, on this device where there is not.
-import type { Clock, MatchMade, MatchRequest, SeatWish } from '../wire';
+import type { Clock, MatchMade, MatchRequest, SeatRequest } from '../wire';
 import { ask, ensurePlayer, Unreachable } from './api';
 import { seatOfSide, type Side } from './beginning';
 import { readJson, writeJson } from './device_storage';
@@ -41,23 +41,23 @@ export interface Beginning {
   readonly seat?: number | undefined; // of a game of many; neither said: it is drawn
 }
 
-/** How many seats the game has, and which one is wished for. */
+/** How many seats the game has, and which one is asked for. */
 async function seatsOf(token: string, { side = 'random', seat }: Beginning): Promise<{ readonly seats: number; readonly own: number | undefined }> {
   const rules = await theRules();
   await rules.prepare(token);
   const game = rules.start(token);
   if (!game.ok) throw new Error(game.reason);
   const { seats } = game.value;
-  const wished = seat ?? seatOfSide(game.value, side);
-  // A seat that was wished for before the game had fewer is none: then it is drawn.
-  const own = wished !== undefined && wished < seats ? wished : undefined;
+  const chosen = seat ?? seatOfSide(game.value, side);
+  // A seat that was asked for before the game had fewer is none: then it is drawn.
+  const own = chosen !== undefined && chosen < seats ? chosen : undefined;
   game.value.free();
   return { seats, own };
 }
 
-/** Oneself at the seat that one wishes for, or at any, and another one at each other. */
-function seatsFor(seats: number, own: number | undefined, other: SeatWish): Pick<MatchRequest, 'seats' | 'draw_seats'> {
-  const each = Array.from({ length: seats }, (_, at): SeatWish => (at === (own ?? 0) ? { t: 'me' } : other));
+/** Oneself at the seat that one chooses, or at any, and another one at each other. */
+function seatsFor(seats: number, own: number | undefined, other: SeatRequest): Pick<MatchRequest, 'seats' | 'draw_seats'> {
+  const each = Array.from({ length: seats }, (_, at): SeatRequest => (at === (own ?? 0) ? { t: 'me' } : other));
   return { seats: each, draw_seats: own === undefined };
 }
 

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, it } from 'vitest';
 import { looks, pieceLooks } from '../../src/board/types';
 import type { Rules } from '../../src/rules/types';
-import type { MatchMade, SeatWish } from '../../src/wire';
+import type { MatchMade, SeatRequest } from '../../src/wire';
 import { House } from '../browser/house';
 import { nearlyHome } from '../browser/play';
 import type { Player } from '../browser/player';
@@ -40,7 +40,7 @@ const blitz = [{ kind: 'fischer', main_ms: 300_000, step_ms: 3000 }] as const;
 const heights: Readonly<Record<number, number>> = { 320: 640, 390: 844, 768: 1024 };
 
 /** A match of the two, played as far as the moves go. */
-async function match(game: string, position: string, moves: readonly string[], seats?: readonly SeatWish[]): Promise<string> {
+async function match(game: string, position: string, moves: readonly string[], seats?: readonly SeatRequest[]): Promise<string> {
   const made = await one.post<MatchMade>('/api/matches', {
     game,
     position,
@@ -64,7 +64,7 @@ async function match(game: string, position: string, moves: readonly string[], s
   return `/match/${made.match}`;
 }
 
-const engines = (count: number): SeatWish[] => [{ t: 'me' }, ...Array.from({ length: count }, (): SeatWish => ({ t: 'engine', engine: 'casual' }))];
+const engines = (count: number): SeatRequest[] => [{ t: 'me' }, ...Array.from({ length: count }, (): SeatRequest => ({ t: 'engine', engine: 'casual' }))];
 
 const opening = '11-15 23-19 8-11 22-17 11-16 24-20 16-23 27-11 7-16 20-11'.split(' ');
 

@@ -154,7 +154,7 @@ Checked<EngineSpec> read_engine_spec(std::string_view text, const tablebase::Lib
   }
   if (!spec.command.empty()) return spec;
   for (const auto& [name, value] : spec.parameters) {
-    const auto number = search::read_tunable_number(name, value);
+    const auto number = search::read_tunable_parameter(name, value);
     if (!number) return std::unexpected(number.error());
     spec.margins.emplace(name, *number);
   }

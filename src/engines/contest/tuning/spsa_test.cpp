@@ -9,9 +9,9 @@
 namespace crownstar::contest {
 namespace {
 
-const std::vector<TunedNumber> two{{"width", 20, 0, 100, 5}, {"depth", 8, 1, 12, 1}};
+const std::vector<TunedParameter> two{{"width", 20, 0, 100, 5}, {"depth", 8, 1, 12, 1}};
 
-// A game whose best numbers are known: who is nearer to them wins more often.
+// A game whose best parameters are known: who is nearer to them wins more often.
 int lead_of(const Trial& trial, SeededRandom& random, int games) {
   const auto off = [](const std::vector<int>& values) {
     return std::abs(values[0] - 60) / 5.0 + std::abs(values[1] - 4);
@@ -41,14 +41,14 @@ TEST(Spsa, StaysWhereNobodyWins) {
 TEST(Spsa, MovesOneWayForOneSideAndTheOtherForTheOther) {
   const Spsa begun(two, 100, 0.02, 7);
   const Trial trial = begun.trial(0);
-  for (std::size_t number = 0; number < two.size(); ++number) {
-    ASSERT_NE(trial.up[number], trial.down[number]);
+  for (std::size_t parameter = 0; parameter < two.size(); ++parameter) {
+    ASSERT_NE(trial.up[parameter], trial.down[parameter]);
     Spsa won = begun;
     won.learn(0, 5);
     Spsa lost = begun;
     lost.learn(0, -5);
-    EXPECT_EQ(won.values()[number] > begun.values()[number], trial.up[number] > trial.down[number]);
-    EXPECT_NEAR(won.values()[number] + lost.values()[number], 2 * begun.values()[number], 1e-9);
+    EXPECT_EQ(won.values()[parameter] > begun.values()[parameter], trial.up[parameter] > trial.down[parameter]);
+    EXPECT_NEAR(won.values()[parameter] + lost.values()[parameter], 2 * begun.values()[parameter], 1e-9);
   }
 }
 

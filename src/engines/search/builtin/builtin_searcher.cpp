@@ -62,28 +62,28 @@ Checked<void> check_network(const net::Network& network) {
   return fits(static_cast<int>(squares), true);
 }
 
-std::vector<TunableNumber> tunable_numbers() {
-  std::vector<TunableNumber> numbers;
+std::vector<TunableParameter> tunable_parameters() {
+  std::vector<TunableParameter> parameters;
   const draughts::Margins usual;
   for (const draughts::NamedMargin& each : draughts::named_margins) {
-    numbers.push_back({each.name, usual.*each.number, each.least, each.most});
+    parameters.push_back({each.name, usual.*each.number, each.least, each.most});
   }
-  return numbers;
+  return parameters;
 }
 
-Checked<TunableNumber> find_tunable_number(std::string_view name) {
+Checked<TunableParameter> find_tunable_parameter(std::string_view name) {
   std::string known;
-  for (const TunableNumber& each : tunable_numbers()) {
+  for (const TunableParameter& each : tunable_parameters()) {
     if (each.name == name) return each;
     known += (known.empty() ? "" : ", ") + std::string(each.name);
   }
-  return base::refuse("our search has no number " + base::quoted(name) + "; expected " + known);
+  return base::refuse("our search has no parameter " + base::quoted(name) + "; expected " + known);
 }
 
-bool has_tunable_numbers(const game::Game& game) { return game.layout().shape == game::BoardShape::squares; }
+bool has_tunable_parameters(const game::Game& game) { return game.layout().shape == game::BoardShape::squares; }
 
-Checked<int> read_tunable_number(std::string_view name, std::string_view value) {
-  const auto number = find_tunable_number(name);
+Checked<int> read_tunable_parameter(std::string_view name, std::string_view value) {
+  const auto number = find_tunable_parameter(name);
   if (!number) return std::unexpected(number.error());
   return base::whole_number<int>(name, value, number->least, number->most);
 }

@@ -122,11 +122,12 @@ void CommitPipeline::command_at(LiveMatch& live, const std::string& person, Matc
 
 // The computer is named by its level, if at all.
 std::optional<Refused> CommitPipeline::find_substitute(const LiveMatch& live, match::Command& command) const {
-  auto* const wish = std::get_if<match::Substitute>(&command.what);
-  if (wish == nullptr) return std::nullopt;
-  auto engine = engines_.player(wish->engine.id.empty() ? usual_substitute : wish->engine.id, live.match->terms());
+  auto* const request = std::get_if<match::Substitute>(&command.what);
+  if (request == nullptr) return std::nullopt;
+  auto engine =
+      engines_.player(request->engine.id.empty() ? usual_substitute : request->engine.id, live.match->terms());
   if (!engine) return std::move(engine.error());
-  wish->engine = *std::move(engine);
+  request->engine = *std::move(engine);
   return std::nullopt;
 }
 

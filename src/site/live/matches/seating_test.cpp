@@ -44,8 +44,10 @@ class SeatingPartTest : public NodePartTest, public SeatingObserver, public Repl
     };
   }
   static std::string seat_in(const Sat& sat) { return std::to_string(sat.seat); }
-  void create(const std::string& who, NewMatch wish) { seating->create(guest(who), std::move(wish), note<Sat>()); }
-  void join(const std::string& who, Join wish) { seating->join(guest(who), std::move(wish), note<Sat>()); }
+  void create(const std::string& who, NewMatch request) {
+    seating->create(guest(who), std::move(request), note<Sat>());
+  }
+  void join(const std::string& who, Join request) { seating->join(guest(who), std::move(request), note<Sat>()); }
   // A match that waits for its second player: seat 0 is ann's.
   LiveMatch& waiting(bool is_public = true) {
     create("ann", {blitz(), {}, false, is_public});

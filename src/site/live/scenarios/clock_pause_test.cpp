@@ -329,9 +329,9 @@ TEST_F(LostTimeTest, WhatIsBeingStoredThenIsChargedToNobody) {
 
 TEST_F(LostTimeTest, NoSeekHasGrownOlder) {
   Attached listener(*live, ann);
-  SeekRequest wish;
-  wish.terms = blitz();
-  ASSERT_TRUE(answer_of<SeekResult>([&](auto done) { live->seek(ann, wish, done); }));
+  SeekRequest request;
+  request.terms = blitz();
+  ASSERT_TRUE(answer_of<SeekResult>([&](auto done) { live->seek(ann, request, done); }));
   ASSERT_EQ(live->seeks().size(), 1U);
   lose(2h);
   pass(1s);

@@ -250,16 +250,16 @@ class LiveSiteTest : public testing::Test {
     return *std::move(answer);
   }
 
-  std::expected<Sat, Refused> create(const Person& person, NewMatch wish) {
-    return answer_of<Sat>([&](auto done) { live->create(person, std::move(wish), done); });
+  std::expected<Sat, Refused> create(const Person& person, NewMatch request) {
+    return answer_of<Sat>([&](auto done) { live->create(person, std::move(request), done); });
   }
-  std::expected<Sat, Refused> join(const Person& person, Join wish) {
-    return answer_of<Sat>([&](auto done) { live->join(person, std::move(wish), done); });
+  std::expected<Sat, Refused> join(const Person& person, Join request) {
+    return answer_of<Sat>([&](auto done) { live->join(person, std::move(request), done); });
   }
   // The maker sits first, the others in order.
   std::string match_of(const match::Terms& terms, const std::vector<Person>& people) {
-    NewMatch wish{terms, {}, false, false};
-    const auto made = create(people.front(), wish);
+    NewMatch request{terms, {}, false, false};
+    const auto made = create(people.front(), request);
     EXPECT_TRUE(made) << made.error().reason;
     if (!made) return {};
     for (std::size_t index = 1; index < people.size(); ++index) {

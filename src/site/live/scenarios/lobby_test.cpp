@@ -18,14 +18,14 @@ class LiveLobbyTest : public LiveSiteTest {
     LiveSiteTest::SetUp();
     for (const Person& person : {ann, ben, cyd, dan}) keep_account(person);
   }
-  static SeekRequest wish_of(match::Terms terms, int seat = -1) {
-    SeekRequest wish;
-    wish.terms = std::move(terms);
-    wish.seat = seat;
-    return wish;
+  static SeekRequest request_for(match::Terms terms, int seat = -1) {
+    SeekRequest request;
+    request.terms = std::move(terms);
+    request.seat = seat;
+    return request;
   }
-  std::expected<SeekResult, Refused> seek(const Person& person, SeekRequest wish) {
-    return answer_of<SeekResult>([&](auto done) { live->seek(person, std::move(wish), done); });
+  std::expected<SeekResult, Refused> seek(const Person& person, SeekRequest request) {
+    return answer_of<SeekResult>([&](auto done) { live->seek(person, std::move(request), done); });
   }
   std::expected<void, Refused> say(const Person& person, const std::string& match, bool to_players, std::string text) {
     return answer_of<void>([&](auto done) { live->say(person, {match, to_players, std::move(text)}, done); });
@@ -46,7 +46,7 @@ TEST_F(LiveLobbyTest, ASeekIsSeenTakenAndBecomesAMatch) {
   Attached other(*live, ben);
   live->watch_lobby(other, true);
   EXPECT_THAT(other.last<wire::ServerLobby>().seeks, IsEmpty());
-  const auto sought = seek(ann, wish_of(blitz(), 0));
+  const auto sought = seek(ann, request_for(blitz(), 0));
   ASSERT_TRUE(sought) << sought.error().reason;
   EXPECT_FALSE(sought->match);
   ASSERT_THAT(other.last<wire::ServerLobbyChange>().seeks, SizeIs(1));
@@ -72,13 +72,13 @@ TEST_F(LiveLobbyTest, ASeekIsSeenTakenAndBecomesAMatch) {
 TEST_F(LiveLobbyTest, QuickPairingInvitationsAndEngines) {
   Attached one(*live, ann);
   Attached two(*live, ben);
-  SeekRequest quick = wish_of(blitz());
+  SeekRequest quick = request_for(blitz());
   quick.is_quick = true;
   ASSERT_TRUE(seek(ann, quick));
   ASSERT_TRUE(seek(ben, quick));
   pass(2s);
   EXPECT_EQ(one.last<wire::ServerPaired>().match, two.last<wire::ServerPaired>().match);
-  SeekRequest by_link = wish_of(blitz());
+  SeekRequest by_link = request_for(blitz());
   by_link.is_by_link = true;
   const auto invited = seek(ann, by_link);
   ASSERT_TRUE(invited) << invited.error().reason;
@@ -88,7 +88,7 @@ TEST_F(LiveLobbyTest, QuickPairingInvitationsAndEngines) {
   ASSERT_TRUE(accepted) << accepted.error().reason;
   ASSERT_TRUE(accepted->match);
   EXPECT_FALSE(answer_of<MatchSummary>([&](auto done) { live->find(accepted->match->match, done); })->header.is_listed);
-  const auto star = seek(ann, wish_of(terms_of("sternhalma:players=3")));
+  const auto star = seek(ann, request_for(terms_of("sternhalma:players=3")));
   ASSERT_TRUE(star) << star.error().reason;
   const auto filled = answer_of<SeekResult>([&](auto done) { live->fill_seek(ann, star->seek, "toy", done); });
   ASSERT_TRUE(filled) << filled.error().reason;
@@ -97,7 +97,7 @@ TEST_F(LiveLobbyTest, QuickPairingInvitationsAndEngines) {
 
 TEST_F(LiveLobbyTest, ASeekGoesWithItsMaker) {
   auto maker = std::make_unique<Attached>(*live, ann);
-  const auto sought = seek(ann, wish_of(blitz()));
+  const auto sought = seek(ann, request_for(blitz()));
   ASSERT_TRUE(sought);
   EXPECT_THAT(live->seeks(), SizeIs(1));
   EXPECT_EQ(answer_of<void>([&](auto done) { live->unseek(ben, sought->seek, done); }).has_value(), false);
@@ -162,8 +162,8 @@ TEST_F(LiveLobbyTest, WhatSomebodySeeksGoesWithTheirAccount) {
   Attached maker(*live, ann);
   match::Terms slow = blitz();
   slow.clocks = {{match::ClockKind::days, 0ms, std::chrono::days{2}, 0}};
-  ASSERT_TRUE(seek(ann, wish_of(slow)));
-  SeekRequest by_link = wish_of(blitz());
+  ASSERT_TRUE(seek(ann, request_for(slow)));
+  SeekRequest by_link = request_for(blitz());
   by_link.is_by_link = true;
   const auto invited = seek(ann, by_link);
   ASSERT_TRUE(invited);
@@ -175,7 +175,7 @@ TEST_F(LiveLobbyTest, WhatSomebodySeeksGoesWithTheirAccount) {
 
 TEST_F(LiveLobbyTest, AnInvitationCanBeFilledByItsHostAlone) {
   Attached maker(*live, ann);
-  SeekRequest by_link = wish_of(terms_of("sternhalma:players=3"));
+  SeekRequest by_link = request_for(terms_of("sternhalma:players=3"));
   by_link.is_by_link = true;
   const auto invited = seek(ann, by_link);
   ASSERT_TRUE(invited) << invited.error().reason;

@@ -16,10 +16,10 @@ using testing::SizeIs;
 class NodesLobbyTest : public NodesTest {
  protected:
   std::expected<SeekResult, Refused> seek_on(LiveSite& node, const Person& person, bool is_quick = false) {
-    SeekRequest wish;
-    wish.terms = terms_of("american");
-    wish.is_quick = is_quick;
-    return answer_of<SeekResult>([&](auto done) { node.seek(person, wish, done); });
+    SeekRequest request;
+    request.terms = terms_of("american");
+    request.is_quick = is_quick;
+    return answer_of<SeekResult>([&](auto done) { node.seek(person, request, done); });
   }
   std::expected<SeekResult, Refused> take_on(LiveSite& node, const Person& person, const std::string& seek) {
     return answer_of<SeekResult>([&](auto done) { node.take_seek(person, seek, -1, done); });
@@ -73,17 +73,17 @@ TEST_F(NodesLobbyTest, ANodeThatComesIsReadyWhenItHasTheWholeLobby) {
 TEST_F(NodesLobbyTest, ALobbyThatIsTooLargeForOneMessageIsToldInPortions) {
   stop_second();
   std::vector<std::pair<Person, std::string>> seeks;
-  SeekRequest wish;
-  wish.terms = terms_of("sternhalma:players=6,hop=symmetric,goal=closed,rounds=299",
-                        {match::ClockKind::byoyomi, 35'999'999ms, 1'799'999ms, 25});
-  wish.ratings = {1, 9998};
-  wish.seat = 0;
-  wish.engines = {{"toy", 2}, {"toy", 3}, {"toy", 4}, {"toy", 5}};
+  SeekRequest request;
+  request.terms = terms_of("sternhalma:players=6,hop=symmetric,goal=closed,rounds=299",
+                           {match::ClockKind::byoyomi, 35'999'999ms, 1'799'999ms, 25});
+  request.ratings = {1, 9998};
+  request.seat = 0;
+  request.engines = {{"toy", 2}, {"toy", 3}, {"toy", 4}, {"toy", 5}};
   for (int count = 0; count < limits::lobby_seeks; ++count) {
     Person person = guest("p" + std::to_string(count));
     person.name.clear();
     for (int letter = 0; letter < limits::name_letters; ++letter) person.name += "𝔫";
-    const auto sought = answer_of<SeekResult>([&](auto done) { live->seek(person, wish, done); });
+    const auto sought = answer_of<SeekResult>([&](auto done) { live->seek(person, request, done); });
     ASSERT_TRUE(sought) << sought.error().reason;
     seeks.emplace_back(person, sought->seek);
   }
@@ -261,7 +261,7 @@ TEST_F(NodesLobbyTest, WhoCameToTheLobbyLaterHasACopyOfItAll) {
   EXPECT_TRUE(taken->match) << "her connection may come to this node yet";
 }
 
-TEST_F(NodesLobbyTest, WhatIsWishedOfANodeThatHasJustBegunWaitsUntilItKnowsTheLeader) {
+TEST_F(NodesLobbyTest, WhatIsAskedOfANodeThatHasJustBegunWaitsUntilItKnowsTheLeader) {
   const auto listed = seek_on(*live, ann);
   ASSERT_TRUE(listed);
   stop_second();
@@ -278,9 +278,9 @@ TEST_F(NodesLobbyTest, WhatIsWishedOfANodeThatHasJustBegunWaitsUntilItKnowsTheLe
 TEST_F(NodesLobbyTest, ASeekWhoseMakerDoesNotComeBackEndsWithTheNextLeader) {
   Attached two(*second, ben);
   second->watch_lobby(two, true);
-  SeekRequest wish;
-  wish.terms = blitz();
-  const auto listed = answer_of<SeekResult>([&](auto done) { live->seek(ann, wish, done); });
+  SeekRequest request;
+  request.terms = blitz();
+  const auto listed = answer_of<SeekResult>([&](auto done) { live->seek(ann, request, done); });
   ASSERT_TRUE(listed);
   settle();
   lose_first();

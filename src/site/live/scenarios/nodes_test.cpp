@@ -277,8 +277,9 @@ TEST_F(NodesTest, ATurnIsCountedFromWhenItsNodeWasTold) {
 }
 
 TEST_F(NodesTest, OneNodeAsksTheEngine) {
-  NewMatch wish{terms_of("american"), {{SeatRequest::Kind::me, ""}, {SeatRequest::Kind::engine, "toy"}}, false, false};
-  const auto made = create(ann, wish);
+  NewMatch request{
+      terms_of("american"), {{SeatRequest::Kind::me, ""}, {SeatRequest::Kind::engine, "toy"}}, false, false};
+  const auto made = create(ann, request);
   ASSERT_TRUE(made) << made.error().reason;
   settle();
   status_on(*second, made->match);
@@ -300,8 +301,9 @@ TEST_F(NodesTest, OneNodeAsksTheEngine) {
 }
 
 TEST_F(NodesTest, ANodeWithoutTheEngineLeavesTheTurnToTheOthersAndGivesItsSeatUpInTheEnd) {
-  NewMatch wish{terms_of("american"), {{SeatRequest::Kind::me, ""}, {SeatRequest::Kind::engine, "toy"}}, false, false};
-  const auto made = create(ann, wish);
+  NewMatch request{
+      terms_of("american"), {{SeatRequest::Kind::me, ""}, {SeatRequest::Kind::engine, "toy"}}, false, false};
+  const auto made = create(ann, request);
   ASSERT_TRUE(made) << made.error().reason;
   settle();
   Attached host(*live, ann);

@@ -151,9 +151,9 @@ TEST_F(SmallHouseTest, AFullHouseTakesNoMoreMatchesAndNoSeeks) {
   const auto refused = create(ann, {casual, {}, false, true});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, "busy");
-  SeekRequest wish;
-  wish.terms = blitz();
-  const auto sought = answer_of<SeekResult>([&](auto done) { live->seek(ann, wish, done); });
+  SeekRequest request;
+  request.terms = blitz();
+  const auto sought = answer_of<SeekResult>([&](auto done) { live->seek(ann, request, done); });
   ASSERT_FALSE(sought);
   EXPECT_EQ(sought.error().code, "busy");
   // A finished game is looked at all the same.

@@ -326,11 +326,11 @@ TEST_F(SeatingTest, WhoMadeAMatchTakesItBackBeforeItBegins) {
 }
 
 TEST_F(SeatingTest, SeatsMayBeKeptForSomebody) {
-  NewMatch wish{blitz(), {{}, {}}, false, false};
-  wish.kept_for = {"cyd"};
-  EXPECT_EQ(create(ann, wish).error().code, "bad_seats");
-  wish.kept_for = {"cyd", "ben"};
-  const auto made = create(ann, wish);
+  NewMatch request{blitz(), {{}, {}}, false, false};
+  request.kept_for = {"cyd"};
+  EXPECT_EQ(create(ann, request).error().code, "bad_seats");
+  request.kept_for = {"cyd", "ben"};
+  const auto made = create(ann, request);
   ASSERT_TRUE(made);
   restart();
   EXPECT_EQ(join(ann, {made->match, made->code, {}}).error().code, "not_invited") << "not even who made it";
@@ -370,9 +370,9 @@ TEST_F(SeatingTest, WhoMadeAMatchForOthersLeavesNothingInIt) {
   EXPECT_EQ(status(open->match).phase, match::Phase::over) << "nobody can be let in any more";
   // And those for whom seats were kept, when nobody needs to know it any more.
   for (const bool is_begun : {true, false}) {
-    NewMatch wish{blitz(), {{}, {}}, false, false};
-    wish.kept_for = {ben.id, cyd.id};
-    const auto kept = create(ben, wish);
+    NewMatch request{blitz(), {{}, {}}, false, false};
+    request.kept_for = {ben.id, cyd.id};
+    const auto kept = create(ben, request);
     ASSERT_TRUE(kept);
     EXPECT_NE(kept_of(kept->match).find(cyd.id), std::string::npos);
     if (is_begun) {

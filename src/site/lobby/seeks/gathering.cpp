@@ -83,11 +83,11 @@ std::vector<Player> seated(const std::vector<Sitter>& sitters, const Draw& draw)
   std::vector<Player> seats(sitters.size());
   std::vector<std::size_t> open;
   for (std::size_t seat = 0; seat < sitters.size(); ++seat) {
-    const auto wished = std::ranges::find(sitters, static_cast<int>(seat), &Sitter::seat);
-    if (wished == sitters.end()) {
+    const auto sitter = std::ranges::find(sitters, static_cast<int>(seat), &Sitter::seat);
+    if (sitter == sitters.end()) {
       open.push_back(seat);
     } else {
-      seats[seat] = wished->player;
+      seats[seat] = sitter->player;
     }
   }
   for (const Sitter& sitter : sitters) {

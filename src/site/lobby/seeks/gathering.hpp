@@ -44,7 +44,7 @@ struct Gathering {
 // Whether an offer can be fulfilled at all, and by whom.
 std::expected<void, Refused> check_offer(const Offer& offer, const Player& host);
 
-// Seats wished for are given, the others drawn.
+// Seats asked for are given, the others drawn.
 std::vector<Player> seated(const std::vector<Sitter>& sitters, const Draw& draw);
 
 // Letters that are not taken for each other, five random bits each.

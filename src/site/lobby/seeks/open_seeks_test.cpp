@@ -79,7 +79,7 @@ TEST_F(OpenSeeksTest, ASeekIsTakenOnceAndGone) {
   EXPECT_THAT(lobby.listed(), SizeIs(0));
 }
 
-TEST_F(OpenSeeksTest, SeatsWishedForAreGivenAndTheOthersDrawn) {
+TEST_F(OpenSeeksTest, SeatsAskedForAreGivenAndTheOthersDrawn) {
   std::set<std::string> first_seats;
   for (int round = 0; round < 40; ++round) {
     Offer with_seat = offer(blitz("american", 2));
@@ -278,7 +278,7 @@ TEST_F(OpenSeeksTest, ChangesAreToldOnceAndOnlyOfWhatIsListed) {
   EXPECT_THAT(lobby.take_changes(), SizeIs(0));  // it came and went untold
 }
 
-TEST_F(OpenSeeksTest, WishesThatCannotBeFulfilledAreRefused) {
+TEST_F(OpenSeeksTest, RequestsThatCannotBeFulfilledAreRefused) {
   EXPECT_EQ(code_of(lobby.seek(offer(blitz("american", 2), 1), guest("ann"), now, draw)), "bad_seats");
   EXPECT_EQ(code_of(lobby.seek(offer(blitz("american", 2), 7), guest("ann"), now, draw)), "bad_seats");
   Offer both = offer(blitz("american", 2));

@@ -1,5 +1,5 @@
 // Quick pairing: who waits for any opponent of about their strength, and which of them play together: longest waiting
-// first, within a window of ratings that widens with time. It does not know seeks, seats wished for and who is
+// first, within a window of ratings that widens with time. It does not know seeks, seats asked for, and who is
 // connected.
 // Games of more than two are for programs and other clients of the API: the page leads to a table instead, where one
 // sees who has come.

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "site/people/accounts/people.hpp"
-#include "site/server/api/seek_forms.hpp"
+#include "site/server/api/lobby_json.hpp"
 #include "site/server/api/site_routes.hpp"
 #include "site/wire/generated/wire_people.hpp"
 #include "site/wire/match_wire.hpp"

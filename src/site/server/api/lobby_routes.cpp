@@ -1,7 +1,7 @@
 // HTTP routes of the lobby: create, take and withdraw game offers, accept invitations, and stream the lobby as JSON
 // lines.
+#include "site/server/api/lobby_json.hpp"
 #include "site/server/api/lobby_stream.hpp"
-#include "site/server/api/seek_forms.hpp"
 #include "site/server/api/site_routes.hpp"
 #include "site/server/http/answers.hpp"
 #include "site/wire/generated/wire_http.hpp"

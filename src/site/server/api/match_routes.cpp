@@ -1,7 +1,7 @@
 // HTTP routes of matches: create, join, view, export and list.
 #include <charconv>
 
-#include "site/server/api/seek_forms.hpp"
+#include "site/server/api/lobby_json.hpp"
 #include "site/server/api/site_routes.hpp"
 #include "site/server/http/answers.hpp"
 #include "site/wire/generated/wire_http.hpp"
@@ -13,9 +13,9 @@ namespace {
 using people::Scope;
 using wire::RefusalCode;
 
-live::SeatRequest wish_of(const wire::SeatWish& wish) {
-  if (std::holds_alternative<wire::WishMe>(wish)) return {live::SeatRequest::Kind::me, {}};
-  if (const auto* engine = std::get_if<wire::WishEngine>(&wish))
+live::SeatRequest seat_request_of(const wire::SeatRequest& seat) {
+  if (std::holds_alternative<wire::SeatMe>(seat)) return {live::SeatRequest::Kind::me, {}};
+  if (const auto* engine = std::get_if<wire::SeatEngine>(&seat))
     return {live::SeatRequest::Kind::engine, engine->engine};
   return {live::SeatRequest::Kind::open, {}};
 }
@@ -27,7 +27,7 @@ live::NewMatch new_match_of(const wire::MatchRequest& request) {
   for (const wire::Clock& clock : request.clocks) match.terms.clocks.push_back(wire::from_wire(clock));
   if (match.terms.clocks.empty()) match.terms.clocks.emplace_back();
   match.terms.is_rated = request.rated;
-  for (const wire::SeatWish& seat : request.seats) match.seats.push_back(wish_of(seat));
+  for (const wire::SeatRequest& seat : request.seats) match.seats.push_back(seat_request_of(seat));
   match.draw_seats = request.draw_seats;
   match.is_public = request.visibility == wire::Visibility::lobby;
   return match;

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "site/people/accounts/people.hpp"
-#include "site/server/api/seek_forms.hpp"
+#include "site/server/api/lobby_json.hpp"
 #include "site/server/api/site_routes.hpp"
 #include "site/server/http/cookies.hpp"
 #include "site/wire/generated/wire_people.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "site/lobby/challenges/challenge.hpp"
-#include "site/server/api/seek_forms.hpp"
+#include "site/server/api/lobby_json.hpp"
 #include "site/server/http/refusals.hpp"
 #include "site/wire/json/codec.hpp"
 #include "site/wire/match_wire.hpp"

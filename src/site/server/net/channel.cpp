@@ -78,7 +78,7 @@ bool Channel::give_to(const std::shared_ptr<BytesReader>& reader) {
 void Channel::pause_reading(bool is_paused) {
   if (own_descriptor_ < 0 || reader_ == nullptr) return;
   interest_.to_read = !is_paused;
-  loop_.ready_sockets().wish(own_descriptor_, interest_);
+  loop_.ready_sockets().set_interest(own_descriptor_, interest_);
 }
 
 // One read each time: what it leaves is reported again.
@@ -99,7 +99,7 @@ void Channel::end_reading(int problem) {
 
 void Channel::on_writable() {
   interest_.to_write = false;
-  loop_.ready_sockets().wish(own_descriptor_, interest_);
+  loop_.ready_sockets().set_interest(own_descriptor_, interest_);
   is_writing_ = false;
   flush();
 }
@@ -165,7 +165,7 @@ void Channel::wait_until_writable() {
   is_writing_ = true;
   if (own_descriptor_ >= 0) {
     interest_.to_write = true;
-    return loop_.ready_sockets().wish(own_descriptor_, interest_);
+    return loop_.ready_sockets().set_interest(own_descriptor_, interest_);
   }
   socket_.async_wait(TcpSocket::wait_write, [self = shared_from_this()](const ErrorCode& problem) {
     self->is_writing_ = false;

@@ -9,9 +9,9 @@ namespace {
 
 constexpr int at_once = 256;
 
-epoll_event event_of(int descriptor, SocketInterest wishes) {
+epoll_event event_of(int descriptor, SocketInterest interest) {
   epoll_event event{};
-  event.events = (wishes.to_read ? EPOLLIN | EPOLLRDHUP : 0U) | (wishes.to_write ? EPOLLOUT : 0U);
+  event.events = (interest.to_read ? EPOLLIN | EPOLLRDHUP : 0U) | (interest.to_write ? EPOLLOUT : 0U);
   event.data.fd = descriptor;
   return event;
 }
@@ -28,11 +28,11 @@ bool ReadySockets::watch(int descriptor, ReadySocket& socket, std::shared_ptr<vo
   return ::epoll_ctl(set_.native_handle(), EPOLL_CTL_ADD, descriptor, &event) == 0;
 }
 
-void ReadySockets::wish(int descriptor, SocketInterest wishes) {
+void ReadySockets::set_interest(int descriptor, SocketInterest interest) {
   Watched& watched = watched_[static_cast<std::size_t>(descriptor)];
-  if (watched.wishes.to_read == wishes.to_read && watched.wishes.to_write == wishes.to_write) return;
-  watched.wishes = wishes;
-  epoll_event event = event_of(descriptor, wishes);
+  if (watched.interest.to_read == interest.to_read && watched.interest.to_write == interest.to_write) return;
+  watched.interest = interest;
+  epoll_event event = event_of(descriptor, interest);
   ::epoll_ctl(set_.native_handle(), EPOLL_CTL_MOD, descriptor, &event);
 }
 
@@ -62,9 +62,9 @@ void ReadySockets::tell(int descriptor, std::uint32_t events) {
   const auto slot = static_cast<std::size_t>(descriptor);
   const auto is_there = [&] { return watched_[slot].socket != nullptr; };
   constexpr std::uint32_t ends = EPOLLHUP | EPOLLERR;
-  if (is_there() && (events & EPOLLOUT) != 0 && watched_[slot].wishes.to_write) watched_[slot].socket->on_writable();
+  if (is_there() && (events & EPOLLOUT) != 0 && watched_[slot].interest.to_write) watched_[slot].socket->on_writable();
   if (!is_there()) return;
-  if (watched_[slot].wishes.to_read) {
+  if (watched_[slot].interest.to_read) {
     if ((events & ~static_cast<std::uint32_t>(EPOLLOUT)) != 0) watched_[slot].socket->on_readable();
   } else if ((events & ends) != 0) {
     watched_[slot].socket->on_broken();

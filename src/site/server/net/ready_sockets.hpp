@@ -37,7 +37,7 @@ class ReadySockets {
   // `keeper` lives until the socket is forgotten. False: the system has no room for it; it is to be forgotten then,
   // too.
   bool watch(int descriptor, ReadySocket& socket, std::shared_ptr<void> keeper);
-  void wish(int descriptor, SocketInterest wishes);
+  void set_interest(int descriptor, SocketInterest interest);
   // Before the descriptor is closed. Gives the keeper back.
   std::shared_ptr<void> forget(int descriptor);
 
@@ -48,7 +48,7 @@ class ReadySockets {
   struct Watched {
     ReadySocket* socket = nullptr;
     std::shared_ptr<void> keeper;
-    SocketInterest wishes;
+    SocketInterest interest;
   };
   void wait();
   void take_all();

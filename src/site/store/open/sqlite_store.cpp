@@ -100,7 +100,7 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
   }
 
   void write_all(std::unique_ptr<Connection> connection) {
-    SqliteWriter writer(std::move(connection), {options_.wished_checkpoint_pages, options_.forced_checkpoint_pages});
+    SqliteWriter writer(std::move(connection), {options_.requested_checkpoint_pages, options_.forced_checkpoint_pages});
     for (Jobs jobs = writes_.take(options_.most_in_a_commit); !jobs.empty();
          jobs = writes_.take(options_.most_in_a_commit)) {
       const auto begun = std::chrono::steady_clock::now();
@@ -120,7 +120,7 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
       const auto checkpoint = writer.maybe_checkpoint();
       if (checkpoint == SqliteWriter::Checkpoint::done) ++checkpoints_;
       if (checkpoint == SqliteWriter::Checkpoint::failed) ++failed_checkpoints_;
-      if (checkpoint == SqliteWriter::Checkpoint::wished) checkpointer_->ask();
+      if (checkpoint == SqliteWriter::Checkpoint::requested) checkpointer_->ask();
       // Where many wait, a moment more makes fewer and larger transactions; one alone never waits.
       if (are_many) std::this_thread::sleep_until(begun + options_.pause_of_many);
     }

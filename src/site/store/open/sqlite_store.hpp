@@ -28,7 +28,7 @@ struct SqliteOptions {
   int readers = 1;
   // The write-ahead log is folded into the file beside the writer when it has grown by more pages than the first
   // number, and by the writer itself past the second.
-  int wished_checkpoint_pages = 1'000;
+  int requested_checkpoint_pages = 1'000;
   int forced_checkpoint_pages = 16'000;
   StoreCheckTerms check{};
   int cache_kibibytes = 32'768;  // of the writer; a reader has a quarter

@@ -194,7 +194,7 @@ TEST_F(SqliteBackend, a_store_that_another_file_takes_the_place_of_acknowledges_
 }
 
 TEST_F(SqliteBackend, a_store_that_is_written_over_acknowledges_nothing) {
-  open({.path = path(), .wished_checkpoint_pages = 5, .forced_checkpoint_pages = 5});
+  open({.path = path(), .requested_checkpoint_pages = 5, .forced_checkpoint_pages = 5});
   ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 1)));
   ASSERT_TRUE(backup_to(path(), folder_.file("copy")));
   const auto smaller = std::filesystem::file_size(folder_.file("copy"));

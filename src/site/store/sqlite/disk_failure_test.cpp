@@ -131,7 +131,7 @@ TEST_F(Disk, every_acknowledged_commit_was_synced_first) {
 TEST_F(Disk, checkpoints_keep_the_log_small_and_fail_without_harm) {
   const std::string path = folder_.file("store.db");
   auto opened =
-      open_sqlite({.path = path, .wished_checkpoint_pages = 10, .forced_checkpoint_pages = 20}, mailbox_.post());
+      open_sqlite({.path = path, .requested_checkpoint_pages = 10, .forced_checkpoint_pages = 20}, mailbox_.post());
   ASSERT_TRUE(opened);
   store_ = std::move(*opened);
   ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 1)));

@@ -41,7 +41,7 @@ std::string body_of(int match, int number) {
   return std::to_string(match) + " " + std::to_string(number) + " " + std::string(900, 'x');
 }
 SqliteOptions options_for(const std::string& path) {
-  return {.path = path, .wished_checkpoint_pages = 10, .forced_checkpoint_pages = 20};
+  return {.path = path, .requested_checkpoint_pages = 10, .forced_checkpoint_pages = 20};
 }
 
 enum class What : std::int32_t { opened, event, header, account, password, chat, backup, count, place };
@@ -58,18 +58,18 @@ struct Part {
   std::int64_t of = 1;
 };
 // Nothing: only some are to be tried.
-std::optional<Part> wished_part() {
+std::optional<Part> chosen_part() {
   const char* const text = std::getenv("CROWNSTAR_FAULTS");
   if (text == nullptr) return std::nullopt;
-  const std::string_view wish(text);
-  if (wish == "all") return Part{};
+  const std::string_view setting(text);
+  if (setting == "all") return Part{};
   const auto number_in = [](std::string_view digits) {
     std::int64_t number = 0;
     const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
     return read.ec == std::errc() && read.ptr == digits.data() + digits.size() ? number : 0;
   };
-  const std::size_t line = std::min(wish.find('/'), wish.size() - 1);
-  const Part part{number_in(wish.substr(0, line)) - 1, number_in(wish.substr(line + 1))};
+  const std::size_t line = std::min(setting.find('/'), setting.size() - 1);
+  const Part part{number_in(setting.substr(0, line)) - 1, number_in(setting.substr(line + 1))};
   if (part.number >= 0 && part.number < part.of) return part;
   ADD_FAILURE() << "CROWNSTAR_FAULTS is 'all' or a part such as '2/8'";
   return std::nullopt;
@@ -286,7 +286,7 @@ class Faults : public testing::TestWithParam<Kind> {
       if (stays && GetParam() == Kind::power) return;
       chosen.push_back({.kind = GetParam(), .number = number, .stays = stays});
     };
-    if (!wished_part() && !places_.empty()) {
+    if (!chosen_part() && !places_.empty()) {
       std::set<std::int64_t> seen;
       for (std::int64_t number = 0; number < std::ssize(places_); ++number) {
         // There are many, so each is tried in one of the two ways.
@@ -294,7 +294,7 @@ class Faults : public testing::TestWithParam<Kind> {
       }
       return chosen;
     }
-    const Part part = wished_part().value_or(Part{0, std::max<std::int64_t>(1, all / tried_of_a_kind)});
+    const Part part = chosen_part().value_or(Part{0, std::max<std::int64_t>(1, all / tried_of_a_kind)});
     for (std::int64_t number = part.number; number < all; number += part.of) {
       for (const bool stays : {false, true}) add(number, stays);
     }

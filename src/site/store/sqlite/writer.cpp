@@ -115,16 +115,16 @@ bool SqliteWriter::maybe_compact(bool is_quiet) {
 }
 
 SqliteWriter::Checkpoint SqliteWriter::maybe_checkpoint() {
-  if (wal_pages_ < wished_pages_) seen_pages_ = wished_pages_ = 0;  // the log has begun anew
+  if (wal_pages_ < requested_pages_) seen_pages_ = requested_pages_ = 0;  // the log has begun anew
   if (wal_pages_ - seen_pages_ > bounds_.forced_pages || std::exchange(is_room_wanted_, false)) {
     // Also where it could not end, for a reader or a full disk: the next one comes after as many pages more, not at
     // once.
-    seen_pages_ = wished_pages_ = wal_pages_;
+    seen_pages_ = requested_pages_ = wal_pages_;
     return checkpoint_log(*connection_, true) ? Checkpoint::done : Checkpoint::failed;
   }
-  if (wal_pages_ - wished_pages_ <= bounds_.wished_pages) return Checkpoint::none;
-  wished_pages_ = wal_pages_;
-  return Checkpoint::wished;
+  if (wal_pages_ - requested_pages_ <= bounds_.requested_pages) return Checkpoint::none;
+  requested_pages_ = wal_pages_;
+  return Checkpoint::requested;
 }
 
 }  // namespace crownstar::store

@@ -14,7 +14,7 @@ namespace crownstar::store {
 
 // By how many pages the write-ahead log grows before the checkpointer runs, and before the writer checkpoints itself.
 struct CheckpointBounds {
-  int wished_pages = 0;
+  int requested_pages = 0;
   int forced_pages = 0;
 };
 
@@ -42,8 +42,8 @@ class SqliteWriter {
   // Called between transactions; quiet: nobody waits for the writer, or will in a moment. True: there is more to do,
   // and another call does the next portion of it.
   bool maybe_compact(bool is_quiet);
-  // Wished: the checkpointer should run, while the writer continues.
-  enum class Checkpoint { none, wished, done, failed };
+  // Requested: the checkpointer should run, while the writer continues.
+  enum class Checkpoint { none, requested, done, failed };
   Checkpoint maybe_checkpoint();
 
  private:
@@ -59,8 +59,8 @@ class SqliteWriter {
   std::size_t last_commit_ = 0;  // requests in it
   int uncompacted_ = 0;          // requests since the last time, of which nearly all are moves
   int wal_pages_ = 0;
-  int seen_pages_ = 0;    // how many the log had at the writer's last checkpoint
-  int wished_pages_ = 0;  // and when one was last wished for
+  int seen_pages_ = 0;       // how many the log had at the writer's last checkpoint
+  int requested_pages_ = 0;  // and when one was last requested
   bool is_room_wanted_ = false;
 };
 

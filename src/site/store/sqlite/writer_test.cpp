@@ -117,7 +117,7 @@ TEST_F(Writer, the_log_is_folded_by_somebody_else_and_by_the_writer_when_it_grow
   using Checkpoint = SqliteWriter::Checkpoint;
   for (int row = 0; row < 11; ++row) insert("row" + std::to_string(row), page);
   commit();
-  EXPECT_EQ(writer_->maybe_checkpoint(), Checkpoint::wished);
+  EXPECT_EQ(writer_->maybe_checkpoint(), Checkpoint::requested);
   EXPECT_EQ(writer_->maybe_checkpoint(), Checkpoint::none);
   insert("small");
   commit();

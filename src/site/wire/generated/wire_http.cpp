@@ -31,15 +31,15 @@ void write(std::string& out, const ErrorAnswer& value) {
   out += '}';
 }
 
-constexpr std::array<std::string_view, 1> keys_of_wish_me{"t"};
-bool read(JsonReader& from, WishMe& value) {
+constexpr std::array<std::string_view, 1> keys_of_seat_me{"t"};
+bool read(JsonReader& from, SeatMe& value) {
   static_cast<void>(value);
-  ObjectReader object(from, keys_of_wish_me, 0x1);
+  ObjectReader object(from, keys_of_seat_me, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
       default:
-        is_read = from.read_tag(WishMe::tag);
+        is_read = from.read_tag(SeatMe::tag);
         break;
     }
     if (!is_read) return object.fail();
@@ -47,17 +47,17 @@ bool read(JsonReader& from, WishMe& value) {
   return object.is_whole();
 }
 
-void write(std::string& out, const WishMe&) { out += "{\"t\":\"me\"}"; }
+void write(std::string& out, const SeatMe&) { out += "{\"t\":\"me\"}"; }
 
-constexpr std::array<std::string_view, 1> keys_of_wish_open{"t"};
-bool read(JsonReader& from, WishOpen& value) {
+constexpr std::array<std::string_view, 1> keys_of_seat_open{"t"};
+bool read(JsonReader& from, SeatOpen& value) {
   static_cast<void>(value);
-  ObjectReader object(from, keys_of_wish_open, 0x1);
+  ObjectReader object(from, keys_of_seat_open, 0x1);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
       default:
-        is_read = from.read_tag(WishOpen::tag);
+        is_read = from.read_tag(SeatOpen::tag);
         break;
     }
     if (!is_read) return object.fail();
@@ -65,16 +65,16 @@ bool read(JsonReader& from, WishOpen& value) {
   return object.is_whole();
 }
 
-void write(std::string& out, const WishOpen&) { out += "{\"t\":\"open\"}"; }
+void write(std::string& out, const SeatOpen&) { out += "{\"t\":\"open\"}"; }
 
-constexpr std::array<std::string_view, 2> keys_of_wish_engine{"t", "engine"};
-bool read(JsonReader& from, WishEngine& value) {
-  ObjectReader object(from, keys_of_wish_engine, 0x3);
+constexpr std::array<std::string_view, 2> keys_of_seat_engine{"t", "engine"};
+bool read(JsonReader& from, SeatEngine& value) {
+  ObjectReader object(from, keys_of_seat_engine, 0x3);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
       case 0:
-        is_read = from.read_tag(WishEngine::tag);
+        is_read = from.read_tag(SeatEngine::tag);
         break;
       default:
         is_read = from.read_id(value.engine);
@@ -85,16 +85,16 @@ bool read(JsonReader& from, WishEngine& value) {
   return object.is_whole();
 }
 
-void write(std::string& out, const WishEngine& value) {
+void write(std::string& out, const SeatEngine& value) {
   out += "{\"t\":\"engine\"";
   out += ",\"engine\":";
   base::append_json_string(out, value.engine);
   out += '}';
 }
 
-constexpr std::array<std::string_view, 3> tags_of_seat_wish{"me", "open", "engine"};
-bool read(JsonReader& from, SeatWish& value) {
-  switch (from.find_tag("t", tags_of_seat_wish)) {
+constexpr std::array<std::string_view, 3> tags_of_seat_request{"me", "open", "engine"};
+bool read(JsonReader& from, SeatRequest& value) {
+  switch (from.find_tag("t", tags_of_seat_request)) {
     case 0:
       return read(from, value.emplace<0>());
     case 1:
@@ -106,7 +106,7 @@ bool read(JsonReader& from, SeatWish& value) {
   }
 }
 
-void write(std::string& out, const SeatWish& value) {
+void write(std::string& out, const SeatRequest& value) {
   std::visit([&](const auto& one) { write(out, one); }, value);
 }
 
@@ -132,7 +132,7 @@ bool read(JsonReader& from, MatchRequest& value) {
         break;
       case 4:
         is_read = from.read_list(value.seats, 0, limits::seats,
-                                 [](JsonReader& from, SeatWish& item) { return read(from, item); });
+                                 [](JsonReader& from, SeatRequest& item) { return read(from, item); });
         break;
       case 5:
         is_read = from.read_bool(value.draw_seats);
@@ -163,7 +163,7 @@ void write(std::string& out, const MatchRequest& value) {
   }
   if (!value.seats.empty()) {
     out += ",\"seats\":";
-    append_list(out, value.seats, [](std::string& out, const SeatWish& item) { write(out, item); });
+    append_list(out, value.seats, [](std::string& out, const SeatRequest& item) { write(out, item); });
   }
   if (!value.draw_seats) {
     out += ",\"draw_seats\":";

@@ -25,26 +25,26 @@ struct ErrorAnswer {
 };
 
 // Who makes the match.
-struct WishMe {
+struct SeatMe {
   static constexpr std::string_view tag = "me";
-  bool operator==(const WishMe&) const = default;
+  bool operator==(const SeatMe&) const = default;
 };
 
 // The first who comes.
-struct WishOpen {
+struct SeatOpen {
   static constexpr std::string_view tag = "open";
-  bool operator==(const WishOpen&) const = default;
+  bool operator==(const SeatOpen&) const = default;
 };
 
 // The computer.
-struct WishEngine {
+struct SeatEngine {
   static constexpr std::string_view tag = "engine";
   std::string engine;  // a level of GET /api/engines
-  bool operator==(const WishEngine&) const = default;
+  bool operator==(const SeatEngine&) const = default;
 };
 
 // Who is to have a seat.
-using SeatWish = std::variant<WishMe, WishOpen, WishEngine>;
+using SeatRequest = std::variant<SeatMe, SeatOpen, SeatEngine>;
 
 // Makes a match.
 struct MatchRequest {
@@ -52,8 +52,8 @@ struct MatchRequest {
   std::string position;       // where to begin; left out for the game's own start
   std::vector<Clock> clocks;  // none: no clocks; one: the same for all; else one a seat
   bool rated = false;
-  std::vector<SeatWish> seats;  // one a seat; none: me, and the others open
-  bool draw_seats = true;       // who sits where is drawn when all are there
+  std::vector<SeatRequest> seats;  // one a seat; none: me, and the others open
+  bool draw_seats = true;          // who sits where is drawn when all are there
   Visibility visibility = Visibility::link;
   bool operator==(const MatchRequest&) const = default;
 };
@@ -164,14 +164,14 @@ struct Health {
 
 bool read(JsonReader& from, ErrorAnswer& value);
 void write(std::string& out, const ErrorAnswer& value);
-bool read(JsonReader& from, WishMe& value);
-void write(std::string& out, const WishMe& value);
-bool read(JsonReader& from, WishOpen& value);
-void write(std::string& out, const WishOpen& value);
-bool read(JsonReader& from, WishEngine& value);
-void write(std::string& out, const WishEngine& value);
-bool read(JsonReader& from, SeatWish& value);
-void write(std::string& out, const SeatWish& value);
+bool read(JsonReader& from, SeatMe& value);
+void write(std::string& out, const SeatMe& value);
+bool read(JsonReader& from, SeatOpen& value);
+void write(std::string& out, const SeatOpen& value);
+bool read(JsonReader& from, SeatEngine& value);
+void write(std::string& out, const SeatEngine& value);
+bool read(JsonReader& from, SeatRequest& value);
+void write(std::string& out, const SeatRequest& value);
 bool read(JsonReader& from, MatchRequest& value);
 void write(std::string& out, const MatchRequest& value);
 bool read(JsonReader& from, MatchMade& value);

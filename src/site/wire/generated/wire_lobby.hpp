@@ -27,7 +27,7 @@ struct SeekTerms {
   bool rated = false;
   int rating_least = 0;  // of an opponent
   int rating_most = 9999;
-  std::optional<int> seat;          // the seat wished for; left out, it is drawn
+  std::optional<int> seat;          // the seat asked for; left out, it is drawn
   std::vector<EngineSeat> engines;  // seats that the computer has from the beginning
   bool by_link = false;             // not listed: only who has the code finds it
   bool quick = false;               // paired with the first that fits, and waits with others who want the same

@@ -925,13 +925,13 @@ inline void fill(RandomValues& random, OwnData& value) {
 
 inline void fill(RandomValues& random, ErrorAnswer& value) { fill(random, value.error); }
 
-inline void fill(RandomValues&, WishMe&) {}
+inline void fill(RandomValues&, SeatMe&) {}
 
-inline void fill(RandomValues&, WishOpen&) {}
+inline void fill(RandomValues&, SeatOpen&) {}
 
-inline void fill(RandomValues& random, WishEngine& value) { value.engine = random.id(); }
+inline void fill(RandomValues& random, SeatEngine& value) { value.engine = random.id(); }
 
-inline void fill(RandomValues& random, SeatWish& value) {
+inline void fill(RandomValues& random, SeatRequest& value) {
   switch (random.whole(0, 2)) {
     case 0:
       return fill(random, value.emplace<0>());
@@ -947,7 +947,7 @@ inline void fill(RandomValues& random, MatchRequest& value) {
   value.position = random.text(0, limits::position_letters);
   random.list(value.clocks, 0, limits::seats, [](RandomValues& random, Clock& item) { fill(random, item); });
   value.rated = random.toss();
-  random.list(value.seats, 0, limits::seats, [](RandomValues& random, SeatWish& item) { fill(random, item); });
+  random.list(value.seats, 0, limits::seats, [](RandomValues& random, SeatRequest& item) { fill(random, item); });
   value.draw_seats = random.toss();
   fill(random, value.visibility);
 }
@@ -2048,10 +2048,10 @@ void for_every_type_of_people(auto& call) {
 
 void for_every_type_of_http(auto& call) {
   call.template operator()<ErrorAnswer>();
-  call.template operator()<WishMe>();
-  call.template operator()<WishOpen>();
-  call.template operator()<WishEngine>();
-  call.template operator()<SeatWish>();
+  call.template operator()<SeatMe>();
+  call.template operator()<SeatOpen>();
+  call.template operator()<SeatEngine>();
+  call.template operator()<SeatRequest>();
   call.template operator()<MatchRequest>();
   call.template operator()<MatchMade>();
   call.template operator()<JoinRequest>();

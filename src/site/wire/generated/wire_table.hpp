@@ -274,7 +274,7 @@ struct MatchTakebackAccepted {
   bool operator==(const MatchTakebackAccepted&) const = default;
 };
 
-// A seat does not agree, or takes its own wish back.
+// A seat does not agree, or takes its own offer back.
 struct MatchTakebackDeclined {
   static constexpr std::string_view tag = "takeback_declined";
   std::int64_t at = 0;

@@ -20,7 +20,7 @@ export class Cells {
   readonly #names = new Map<Point, string>();
   readonly #kinds = new Map<Point, CellKind>();
   #geometry: Geometry;
-  #here: Step = { point: -1, wish: 0 };
+  #here: Step = { point: -1, column: 0 };
   #picked: Point | null = null;
   #ring: Element | null = null;
 
@@ -32,7 +32,7 @@ export class Cells {
     // Heard outside the drawing: an element of a drawing that listens for the focus is a stop for the Tab key.
     layer.ownerSVGElement?.parentElement?.addEventListener('focusin', (event) => {
       const point = this.pointOf(event.target);
-      if (point !== null && point !== this.#here.point) this.#moveTo({ point, wish: this.#geometry.spots[point]?.x ?? 0 });
+      if (point !== null && point !== this.#here.point) this.#moveTo({ point, column: this.#geometry.spots[point]?.x ?? 0 });
     });
   }
 
@@ -64,7 +64,7 @@ export class Cells {
       });
     });
     const point = this.#cells.has(this.#here.point) ? this.#here.point : (geometry.rows[geometry.rows.length - 1]?.[0] ?? -1);
-    this.#moveTo({ point, wish: geometry.spots[point]?.x ?? 0 });
+    this.#moveTo({ point, column: geometry.spots[point]?.x ?? 0 });
     if (hasFocus) this.focus(point);
   }
 
@@ -105,7 +105,7 @@ export class Cells {
   }
 
   set here(point: Point) {
-    this.#moveTo({ point, wish: this.#geometry.spots[point]?.x ?? 0 });
+    this.#moveTo({ point, column: this.#geometry.spots[point]?.x ?? 0 });
   }
 
   get hasFocus(): boolean {
@@ -133,7 +133,7 @@ export class Cells {
     if (event.key === 'End') return walk(this.#geometry, this.#here, event.ctrlKey ? 'bottom' : 'end');
     if (event.key !== 'PageDown' && event.key !== 'PageUp') return null;
     const point = nextOf(this.#geometry, this.#here.point, stops, event.key === 'PageDown' ? 1 : -1);
-    return point === null ? this.#here : { point, wish: this.#geometry.spots[point]?.x ?? 0 };
+    return point === null ? this.#here : { point, column: this.#geometry.spots[point]?.x ?? 0 };
   }
 
   #moveTo(next: Step): void {

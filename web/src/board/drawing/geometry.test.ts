@@ -113,13 +113,13 @@ describe('a star', () => {
 
 describe('walking by arrows', () => {
   const geometry = geometryOf(squares(8, 8), 0);
-  const start = { point: 18, wish: geometry.spots[18]?.x ?? 0 };
+  const start = { point: 18, column: geometry.spots[18]?.x ?? 0 };
 
   it('goes along the row from playable square to playable square', () => {
     expect(walk(geometry, start, 'right').point).toBe(20);
     expect(walk(geometry, start, 'left').point).toBe(16);
     expect(walk(geometry, start, 'end').point).toBe(22);
-    expect(walk(geometry, { point: 16, wish: 0 }, 'left').point).toBe(16);
+    expect(walk(geometry, { point: 16, column: 0 }, 'left').point).toBe(16);
   });
 
   it('keeps its column on the way up, and slants the other way when asked', () => {
@@ -132,7 +132,7 @@ describe('walking by arrows', () => {
   });
 
   it('stays where the board ends', () => {
-    expect(walk(geometry, { point: 0, wish: -350 }, 'down').point).toBe(0);
+    expect(walk(geometry, { point: 0, column: -350 }, 'down').point).toBe(0);
   });
 
   it('goes round from one piece to the next', () => {

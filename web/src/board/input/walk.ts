@@ -7,7 +7,7 @@ export type Direction = 'left' | 'right' | 'up' | 'down' | 'home' | 'end' | 'top
 export interface Step {
   readonly point: Point;
   /** The column that a walk up or down keeps to, as a text cursor does. */
-  readonly wish: number;
+  readonly column: number;
 }
 
 /** The step from a point. `other` takes the other one of two points that lie equally near in the next row. */
@@ -19,17 +19,17 @@ export function walk(geometry: Geometry, from: Step, direction: Direction, other
   const place = row.indexOf(from.point);
   const along = (index: number): Step => {
     const point = row[Math.max(0, Math.min(row.length - 1, index))] ?? from.point;
-    return { point, wish: at(point).x };
+    return { point, column: at(point).x };
   };
   const across = (index: number): Step => {
     const next = geometry.rows[index];
     if (next === undefined) return from;
-    // The slant that `other` chooses lies on the right of the wish.
+    // The slant that `other` chooses lies on the right of the column.
     const lean = other ? 1 : -1;
-    const wish = other ? at(from.point).x : from.wish;
-    const score = (point: Point): number => Math.abs(at(point).x - wish) - lean * Math.sign(at(point).x - wish) * 0.5;
+    const column = other ? at(from.point).x : from.column;
+    const score = (point: Point): number => Math.abs(at(point).x - column) - lean * Math.sign(at(point).x - column) * 0.5;
     const point = next.reduce((a, b) => (score(b) < score(a) ? b : a));
-    return { point, wish: other ? at(point).x : wish };
+    return { point, column: other ? at(point).x : column };
   };
   switch (direction) {
     case 'left':

@@ -22,8 +22,8 @@ type Shown =
 function levelsFor(seats: number, asked: URLSearchParams): readonly string[] {
   if (asked.get('against') !== 'computer') return Array.from({ length: seats }, () => '');
   const level = asked.get('level') ?? usualLevel;
-  const wished = Number(asked.get('seat') ?? NaN);
-  const own = wished >= 0 && wished < seats ? Math.trunc(wished) : Math.floor(Math.random() * seats);
+  const chosen = Number(asked.get('seat') ?? NaN);
+  const own = chosen >= 0 && chosen < seats ? Math.trunc(chosen) : Math.floor(Math.random() * seats);
   return Array.from({ length: seats }, (_, seat) => (seat === own ? '' : level));
 }
 

@@ -89,8 +89,8 @@ Checked<void> check_fit(const ArenaTerms& terms, bool has_plot) {
   }
   const auto game = game::start(terms.game.token);
   for (const contest::EngineSpec& spec : terms.engines) {
-    if (!spec.margins.empty() && !search::has_tunable_numbers(**game)) {
-      return base::refuse(base::quoted(spec.text) + " sets numbers of the draughts search, and the game is a star");
+    if (!spec.margins.empty() && !search::has_tunable_parameters(**game)) {
+      return base::refuse(base::quoted(spec.text) + " sets parameters of the draughts search, and the game is a star");
     }
     const std::string wanted = search::network_name(**game);
     if (spec.network_game.empty() || spec.network_game == wanted) continue;

@@ -24,26 +24,26 @@ namespace {
 
 using base::Checked;
 using contest::ArenaTerms;
-using contest::TunedNumber;
+using contest::TunedParameter;
 
 constexpr std::uint64_t most_tuning_rounds = 100'000;
 constexpr std::uint64_t seeds_of_a_run = 1'000'000;  // one for each round, and no seed of another run
 constexpr std::uint64_t most_games_of_a_round = 10'000;
 constexpr std::uint64_t most_tuning_nodes = 1'000'000'000;
-constexpr std::size_t most_tuned_numbers = 100;
-// A range is so many steps wide: games then show a difference, and the other numbers still fit.
+constexpr std::size_t most_tuned_parameters = 100;
+// A range is so many steps wide: games then show a difference, and the other parameters still fit.
 constexpr double steps_of_a_range = 12;
 
-TunedNumber tuned_number(std::string name, int start, int least, int most) {
+TunedParameter tuned_parameter(std::string name, int start, int least, int most) {
   return {std::move(name), start, least, most, std::max((static_cast<double>(most) - least) / steps_of_a_range, 1.0)};
 }
 
-TunedNumber tuned_number(const search::TunableNumber& number) {
-  return tuned_number(std::string(number.name), number.usual, number.least, number.most);
+TunedParameter tuned_parameter(const search::TunableParameter& one) {
+  return tuned_parameter(std::string(one.name), one.usual, one.least, one.most);
 }
 
 // `START,LEAST,MOST` of another program's parameter, or of one of ours that is to have another range.
-std::optional<TunedNumber> range_in(const std::string& name, std::string_view text) {
+std::optional<TunedParameter> range_in(const std::string& name, std::string_view text) {
   std::vector<int> numbers;
   while (true) {
     const std::size_t end = text.find(',');
@@ -56,54 +56,55 @@ std::optional<TunedNumber> range_in(const std::string& name, std::string_view te
   const bool is_range =
       numbers.size() == 3 && numbers[1] <= numbers[0] && numbers[0] <= numbers[2] && numbers[1] < numbers[2];
   if (!is_range) return std::nullopt;
-  return tuned_number(name, numbers[0], numbers[1], numbers[2]);
+  return tuned_parameter(name, numbers[0], numbers[1], numbers[2]);
 }
 
-Checked<TunedNumber> read_number_to_tune(const std::string& text, bool is_ours) {
+Checked<TunedParameter> read_parameter(const std::string& text, bool is_ours) {
   const std::size_t sign = text.find('=');
   const std::string name = text.substr(0, sign);
   if (sign != std::string::npos) {
-    if (auto number = range_in(name, std::string_view(text).substr(sign + 1))) return *std::move(number);
-    return base::refuse("--number: expected NAME=START,LEAST,MOST instead of " + base::quoted(text));
+    if (auto parameter = range_in(name, std::string_view(text).substr(sign + 1))) return *std::move(parameter);
+    return base::refuse("--parameter: expected NAME=START,LEAST,MOST instead of " + base::quoted(text));
   }
-  if (!is_ours) return base::refuse("--number: another program's numbers need a range, NAME=START,LEAST,MOST");
-  const auto found = search::find_tunable_number(name);
-  if (!found) return base::refuse("--number: " + found.error().reason);
-  return tuned_number(*found);
+  if (!is_ours) return base::refuse("--parameter: another program's parameters need a range, NAME=START,LEAST,MOST");
+  const auto found = search::find_tunable_parameter(name);
+  if (!found) return base::refuse("--parameter: " + found.error().reason);
+  return tuned_parameter(*found);
 }
 
-Checked<std::vector<TunedNumber>> read_numbers(const TuneRequest& request, bool is_ours) {
-  std::vector<TunedNumber> numbers;
-  for (const std::string& text : request.numbers) {
-    auto number = read_number_to_tune(text, is_ours);
-    if (!number) return std::unexpected(number.error());
-    if (std::ranges::find(numbers, number->name, &TunedNumber::name) != numbers.end()) {
-      return base::refuse("--number: " + base::quoted(number->name) + " was given twice");
+Checked<std::vector<TunedParameter>> read_parameters(const TuneRequest& request, bool is_ours) {
+  std::vector<TunedParameter> parameters;
+  for (const std::string& text : request.parameters) {
+    auto parameter = read_parameter(text, is_ours);
+    if (!parameter) return std::unexpected(parameter.error());
+    if (std::ranges::find(parameters, parameter->name, &TunedParameter::name) != parameters.end()) {
+      return base::refuse("--parameter: " + base::quoted(parameter->name) + " was given twice");
     }
-    numbers.push_back(*std::move(number));
+    parameters.push_back(*std::move(parameter));
   }
-  if (numbers.empty() && is_ours) {
-    for (const search::TunableNumber& each : search::tunable_numbers()) numbers.push_back(tuned_number(each));
+  if (parameters.empty() && is_ours) {
+    for (const search::TunableParameter& each : search::tunable_parameters())
+      parameters.push_back(tuned_parameter(each));
   }
-  if (numbers.empty()) return base::refuse("--number: expected a number of the other program to tune");
-  if (numbers.size() > most_tuned_numbers)
-    return base::refuse(fmt::format("--number: at most {} are tuned", most_tuned_numbers));
-  return numbers;
+  if (parameters.empty()) return base::refuse("--parameter: expected a parameter of the other program to tune");
+  if (parameters.size() > most_tuned_parameters)
+    return base::refuse(fmt::format("--parameter: at most {} are tuned", most_tuned_parameters));
+  return parameters;
 }
 
 // The engine with these values, as `match` takes it.
-std::string engine_with(const TuneRequest& request, const std::vector<TunedNumber>& numbers,
+std::string engine_with(const TuneRequest& request, const std::vector<TunedParameter>& parameters,
                         const std::vector<int>& values) {
   std::string text;
-  for (std::size_t number = 0; number < numbers.size(); ++number) {
-    text += fmt::format("{}set.{}={}", text.empty() ? "" : ",", numbers[number].name, values[number]);
+  for (std::size_t parameter = 0; parameter < parameters.size(); ++parameter) {
+    text += fmt::format("{}set.{}={}", text.empty() ? "" : ",", parameters[parameter].name, values[parameter]);
   }
   return request.engine.empty() ? text : text + "," + request.engine;
 }
 
 struct TuneTerms {
   ArenaTerms arena;  // of a round, without its engines
-  std::vector<TunedNumber> numbers;
+  std::vector<TunedParameter> parameters;
   int rounds = 0;
   double rate = 0;
 };
@@ -116,17 +117,17 @@ Checked<TuneTerms> read_terms(const TuneRequest& request) {
   if ((*game)->seats() != 2) return base::refuse("tune: a game of two is expected");
   const auto engine = contest::read_engine_spec(request.engine);
   if (!engine) return base::refuse("--engine: " + base::to_text(engine.error()));
-  if (engine->command.empty() && !search::has_tunable_numbers(**game)) {
-    return base::refuse("tune: our search of the star has no numbers to tune; expected a game of draughts");
+  if (engine->command.empty() && !search::has_tunable_parameters(**game)) {
+    return base::refuse("tune: our search of the star has no parameters to tune; expected a game of draughts");
   }
   if (engine->limits != search::SearchLimits{}) return base::refuse("--engine: its moves are limited by --nodes alone");
-  auto numbers = read_numbers(request, engine->command.empty());
-  if (!numbers) return std::unexpected(numbers.error());
-  terms.numbers = *std::move(numbers);
+  auto parameters = read_parameters(request, engine->command.empty());
+  if (!parameters) return std::unexpected(parameters.error());
+  terms.parameters = *std::move(parameters);
   std::vector<int> first;
-  for (const TunedNumber& number : terms.numbers) first.push_back(number.start);
-  const auto begun = contest::read_engine_spec(engine_with(request, terms.numbers, first));
-  if (!begun) return base::refuse("--number: " + base::to_text(begun.error()));
+  for (const TunedParameter& parameter : terms.parameters) first.push_back(parameter.start);
+  const auto begun = contest::read_engine_spec(engine_with(request, terms.parameters, first));
+  if (!begun) return base::refuse("--parameter: " + base::to_text(begun.error()));
   const auto rounds = read_number("--rounds", request.rounds, 1, most_tuning_rounds);
   if (!rounds) return std::unexpected(rounds.error());
   terms.rounds = static_cast<int>(*rounds);
@@ -160,8 +161,8 @@ std::string identity_of(const TuneRequest& request, const TuneTerms& terms) {
   std::string text = fmt::format("{} --engine '{}' --rounds {} --games {} --nodes {} --starts '{}' --rate {} --seed {}",
                                  terms.arena.game.token, request.engine, request.rounds, request.games, request.nodes,
                                  request.starts, request.rate, request.seed);
-  for (const TunedNumber& each : terms.numbers) {
-    text += fmt::format(" --number {}={},{},{}", each.name, each.start, each.least, each.most);
+  for (const TunedParameter& each : terms.parameters) {
+    text += fmt::format(" --parameter {}={},{},{}", each.name, each.start, each.least, each.most);
   }
   std::ranges::replace(text, '\n', ' ');
   return text;
@@ -171,7 +172,7 @@ std::string identity_of(const TuneRequest& request, const TuneTerms& terms) {
 Checked<int> lead_in_round(const TuneRequest& request, const TuneTerms& terms, const contest::Trial& trial, int round) {
   ArenaTerms arena = terms.arena;
   for (const std::vector<int>& values : {trial.up, trial.down}) {
-    auto spec = contest::read_engine_spec(engine_with(request, terms.numbers, values));
+    auto spec = contest::read_engine_spec(engine_with(request, terms.parameters, values));
     if (!spec) return std::unexpected(spec.error());
     arena.engines.push_back(*std::move(spec));
   }
@@ -185,15 +186,15 @@ Checked<int> lead_in_round(const TuneRequest& request, const TuneTerms& terms, c
 
 void say_result(const TuneRequest& request, const TuneTerms& terms, const contest::Spsa& tuning) {
   const std::vector<int> values = tuning.rounded();
-  for (std::size_t number = 0; number < terms.numbers.size(); ++number) {
-    say(fmt::format("{:<28} {:>7} was {:>7}\n", terms.numbers[number].name, values[number],
-                    terms.numbers[number].start));
+  for (std::size_t parameter = 0; parameter < terms.parameters.size(); ++parameter) {
+    say(fmt::format("{:<28} {:>7} was {:>7}\n", terms.parameters[parameter].name, values[parameter],
+                    terms.parameters[parameter].start));
   }
   const std::string usual = request.engine.empty() ? "full" : request.engine;
   say(
       fmt::format("To see whether that is stronger:\n  crownstar match '{}' '{}' --game {} --nodes {} --sprt 0,5 "
                   "--games 20000\n",
-                  engine_with(request, terms.numbers, values), usual, terms.arena.game.token, request.nodes));
+                  engine_with(request, terms.parameters, values), usual, terms.arena.game.token, request.nodes));
 }
 
 }  // namespace
@@ -201,7 +202,7 @@ void say_result(const TuneRequest& request, const TuneTerms& terms, const contes
 int run_tune(const TuneRequest& request) {
   auto terms = read_terms(request);
   if (!terms) return complain_of_usage(terms.error());
-  contest::Spsa tuning(terms->numbers, terms->rounds, terms->rate, terms->arena.seed);
+  contest::Spsa tuning(terms->parameters, terms->rounds, terms->rate, terms->arena.seed);
   auto file = TuneFile::open(request.file, identity_of(request, *terms), tuning);
   if (!file) return complain(file.error());
   Progress progress;

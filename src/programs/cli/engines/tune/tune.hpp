@@ -1,4 +1,4 @@
-// The command `tune`: tunes numbers of an engine by games against itself (SPSA), and can resume.
+// The command `tune`: tunes parameters of an engine by games against itself (SPSA), and can resume.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@ namespace crownstar::cli {
 
 struct TuneRequest {
   std::string game;
-  std::string engine;                // as in `match`, without limits; empty: ours, the strongest
-  std::vector<std::string> numbers;  // NAME, or NAME=START,LEAST,MOST; none: all of ours
+  std::string engine;                   // as in `match`, without limits; empty: ours, the strongest
+  std::vector<std::string> parameters;  // NAME, or NAME=START,LEAST,MOST; none: all of ours
   std::string rounds = "500";
   std::string games = "16";  // of a round
   std::string nodes = "5000";

@@ -19,13 +19,13 @@ namespace {
 
 using base::Checked;
 
-// The longest run writes less: a hundred numbers, a hundred thousand rounds.
+// The longest run writes less: a hundred parameters, a hundred thousand rounds.
 constexpr std::size_t most_file_mebibytes = 256;
 constexpr std::size_t most_file_bytes = most_file_mebibytes << 20U;
 
 std::string title_of(const std::string& terms, const contest::Spsa& tuning) {
   std::string text = "# crownstar tune " + terms + "\nround\tlead";
-  for (const contest::TunedNumber& number : tuning.numbers()) text += "\t" + number.name;
+  for (const contest::TunedParameter& each : tuning.parameters()) text += "\t" + each.name;
   return text + "\n";
 }
 
@@ -87,7 +87,8 @@ Checked<void> TuneFile::go_on(const std::string& terms, contest::Spsa& tuning) {
   }
   std::size_t begin = title.size();
   for (std::size_t end = 0; (end = text->find('\n', begin)) != std::string::npos; begin = end + 1) {
-    auto values = values_in(std::string_view(*text).substr(begin, end - begin), rounds_ + 1, tuning.numbers().size());
+    auto values =
+        values_in(std::string_view(*text).substr(begin, end - begin), rounds_ + 1, tuning.parameters().size());
     if (!values) return base::refuse(fmt::format("{} has a damaged line after round {}", base::quoted(name_), rounds_));
     tuning.set_values(*std::move(values));
     ++rounds_;

@@ -4,7 +4,7 @@
 
 #include "site/lobby/challenges/challenges.hpp"
 #include "site/server/api/bot/bot_json.hpp"
-#include "site/server/api/bot/challenge_forms.hpp"
+#include "site/server/api/bot/challenge_json.hpp"
 #include "site/server/api/bot/challenge_stream.hpp"
 #include "site/server/api/site_routes.hpp"
 #include "site/server/http/answers.hpp"
@@ -29,16 +29,16 @@ live::Done<void> done_ok(const ContextPtr& context) {
   };
 }
 
-struct ChallengeWish {
+struct ChallengeBody {
   lobby::ChallengeRequest request;
   bool is_kept_alive = false;  // by a stream
 };
 
-void challenge(Services& services, const ContextPtr& context, const Person& dest, const ChallengeWish& wish) {
+void challenge(Services& services, const ContextPtr& context, const Person& dest, const ChallengeBody& sent) {
   services.live.challenges().create(
-      context->person(), dest, wish.request,
+      context->person(), dest, sent.request,
       [&services, context,
-       is_kept_alive = wish.is_kept_alive](const std::expected<lobby::Challenge, match::Refused>& made) {
+       is_kept_alive = sent.is_kept_alive](const std::expected<lobby::Challenge, match::Refused>& made) {
         if (!made) return context->refuse(made.error());
         wire::BotChallengeMade view = bot_challenge_made(view_of(services, *made, context));
         if (!is_kept_alive) return context->answer_with(view);
@@ -53,13 +53,13 @@ void make_challenge(Services& services, const ContextPtr& context) {
   const auto request = challenge_terms(*body);
   if (!request) return context->refuse(RefusalCode::bad_terms, request.error().reason);
   const std::string name(context->request.parameter(0));
-  const ChallengeWish wish{*request, body->keep_alive_stream};
-  services.people.find_account(name, [&services, context, name, wish](const Answer<Person>& found) {
-    if (found) return challenge(services, context, *found, wish);
+  const ChallengeBody sent{*request, body->keep_alive_stream};
+  services.people.find_account(name, [&services, context, name, sent](const Answer<Person>& found) {
+    if (found) return challenge(services, context, *found, sent);
     if (found.error().code != "not_found") return context->refuse(found.error());
-    services.people.find_person(name, [&services, context, wish](const Answer<Person>& person) {
+    services.people.find_person(name, [&services, context, sent](const Answer<Person>& person) {
       if (!person) return context->refuse(RefusalCode::not_found, "nobody has this name");
-      challenge(services, context, *person, wish);
+      challenge(services, context, *person, sent);
     });
   });
 }

@@ -8,8 +8,8 @@
 
 #include "rules/catalog/catalog.hpp"
 #include "site/server/api/bot/bot_json.hpp"
-#include "site/server/api/bot/challenge_forms.hpp"
-#include "site/server/api/bot/new_game_forms.hpp"
+#include "site/server/api/bot/challenge_json.hpp"
+#include "site/server/api/bot/new_game_requests.hpp"
 #include "site/server/api/bot/seek_stream.hpp"
 #include "site/server/api/preview.hpp"
 #include "site/server/api/site_routes.hpp"
@@ -22,10 +22,10 @@ using people::Scope;
 using wire::RefusalCode;
 
 // The match that was made, and what it is by now; what went wrong has been answered.
-void with_made(Services& services, const ContextPtr& context, live::NewMatch wish,
+void with_made(Services& services, const ContextPtr& context, live::NewMatch new_match,
                std::function<void(const live::Sat& sat, const match::Match& match)> then) {
   services.live.create(
-      context->person(), std::move(wish),
+      context->person(), std::move(new_match),
       [&services, context, then = std::move(then)](const std::expected<live::Sat, match::Refused>& sat) {
         if (!sat) return context->refuse(sat.error());
         services.live.look(sat->match, [context, then, sat = *sat](const auto& match) {
@@ -49,30 +49,31 @@ std::optional<live::NewMatch> read_new_match(const ContextPtr& context, int& sea
     context->refuse(RefusalCode::bad_terms, game.error().reason);
     return std::nullopt;
   }
-  live::NewMatch wish;
-  wish.terms = std::move(request->terms);
-  wish.seats.resize(static_cast<std::size_t>((*game)->seats()));
+  live::NewMatch new_match;
+  new_match.terms = std::move(request->terms);
+  new_match.seats.resize(static_cast<std::size_t>((*game)->seats()));
   seat = request->seat;
-  return wish;
+  return new_match;
 }
 
 void play_computer(Services& services, const ContextPtr& context) {
   int seat = -1;
-  auto wish = read_new_match(context, seat);
-  if (!wish) return;
+  auto new_match = read_new_match(context, seat);
+  if (!new_match) return;
   const auto computer = read_computer(context->request);
   if (!computer) return context->refuse(RefusalCode::malformed, computer.error().reason);
-  const auto engine = engine_of(*computer, services.engines.choices(wish->terms.game));
+  const auto engine = engine_of(*computer, services.engines.choices(new_match->terms.game));
   if (!engine) return context->refuse(RefusalCode::bad_terms, engine.error().reason);
-  wish->terms.is_rated = false;
-  for (live::SeatRequest& each : wish->seats) each = {live::SeatRequest::Kind::engine, *engine};
-  wish->seats[static_cast<std::size_t>(std::max(seat, 0))] = {live::SeatRequest::Kind::me, {}};
-  wish->draw_seats = seat < 0;
-  with_made(services, context, *std::move(wish), [&services, context](const live::Sat& sat, const match::Match& match) {
-    wire::BotGameInfo info = bot_info(sat.match, match, sat.seat, services.now());
-    info.source = "ai";
-    context->answer_with(info, 201);
-  });
+  new_match->terms.is_rated = false;
+  for (live::SeatRequest& each : new_match->seats) each = {live::SeatRequest::Kind::engine, *engine};
+  new_match->seats[static_cast<std::size_t>(std::max(seat, 0))] = {live::SeatRequest::Kind::me, {}};
+  new_match->draw_seats = seat < 0;
+  with_made(services, context, *std::move(new_match),
+            [&services, context](const live::Sat& sat, const match::Match& match) {
+              wire::BotGameInfo info = bot_info(sat.match, match, sat.seat, services.now());
+              info.source = "ai";
+              context->answer_with(info, 201);
+            });
 }
 
 // The accounts of these names are added to those found already. What went wrong has been answered.
@@ -95,22 +96,22 @@ void with_accounts(Services& services, const ContextPtr& context, std::vector<st
 
 void make_open_challenge(Services& services, const ContextPtr& context) {
   int seat = -1;
-  auto wish = read_new_match(context, seat);
-  if (!wish) return;
+  auto new_match = read_new_match(context, seat);
+  if (!new_match) return;
   auto names = read_users(context->request);
   if (!names) return context->refuse(RefusalCode::malformed, names.error().reason);
-  const std::size_t seats = wish->seats.size();
+  const std::size_t seats = new_match->seats.size();
   if (!names->empty() && names->size() != seats) {
     return context->refuse(RefusalCode::bad_terms,
                            "users: expected a name for each of " + std::to_string(seats) + " seats");
   }
-  wish->draw_seats = false;
-  const auto make = [&services, context, wish = *std::move(wish)](std::vector<std::string> accounts) mutable {
+  new_match->draw_seats = false;
+  const auto make = [&services, context, new_match = *std::move(new_match)](std::vector<std::string> accounts) mutable {
     // The first one plays White.
-    const auto game = game::start(wish.terms.game);
+    const auto game = game::start(new_match.terms.game);
     if (accounts.size() == 2 && game && white_seat_of(**game) == 1) std::swap(accounts.front(), accounts.back());
-    wish.kept_for = std::move(accounts);
-    with_made(services, context, std::move(wish), [context](const live::Sat& sat, const match::Match& match) {
+    new_match.kept_for = std::move(accounts);
+    with_made(services, context, std::move(new_match), [context](const live::Sat& sat, const match::Match& match) {
       const Request& request = context->request;
       context->answer_with(bot_open_challenge(sat, match, site_of(request.header("Host"), request.is_secure)));
     });
@@ -120,12 +121,12 @@ void make_open_challenge(Services& services, const ContextPtr& context) {
 
 void seek_by_stream(Services& services, const ContextPtr& context) {
   if (!has_known_body(context)) return;
-  const auto wish = read_seek(context->request);
-  if (!wish) return context->refuse(RefusalCode::malformed, wish.error().reason);
-  const auto request = seek_terms(*wish);
+  const auto new_match = read_seek(context->request);
+  if (!new_match) return context->refuse(RefusalCode::malformed, new_match.error().reason);
+  const auto request = seek_terms(*new_match);
   if (!request) return context->refuse(RefusalCode::bad_terms, request.error().reason);
-  const auto sought = [&services, context,
-                       is_kept = wish->days.has_value()](const std::expected<live::SeekResult, match::Refused>& made) {
+  const auto sought = [&services, context, is_kept = new_match->days.has_value()](
+                          const std::expected<live::SeekResult, match::Refused>& made) {
     if (!made) return context->refuse(made.error());
     if (is_kept) return context->answer_with(wire::BotSeekMade{made->seek});
     context->answer(stream_answer(SeekStream::create(services, *context->visitor, *made)));

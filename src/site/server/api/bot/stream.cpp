@@ -2,7 +2,7 @@
 
 #include "site/lobby/challenges/challenges.hpp"
 #include "site/server/api/bot/bot_json.hpp"
-#include "site/server/api/bot/challenge_forms.hpp"
+#include "site/server/api/bot/challenge_json.hpp"
 
 namespace crownstar::server {
 

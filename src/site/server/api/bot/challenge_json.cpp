@@ -1,4 +1,4 @@
-#include "site/server/api/bot/challenge_forms.hpp"
+#include "site/server/api/bot/challenge_json.hpp"
 
 #include <array>
 #include <optional>

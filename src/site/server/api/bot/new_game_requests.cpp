@@ -1,4 +1,4 @@
-#include "site/server/api/bot/new_game_forms.hpp"
+#include "site/server/api/bot/new_game_requests.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -8,7 +8,7 @@
 #include "base/parse_number.hpp"
 #include "base/take_to.hpp"
 #include "site/server/api/bot/bot_json.hpp"
-#include "site/server/api/bot/challenge_forms.hpp"
+#include "site/server/api/bot/challenge_json.hpp"
 #include "site/server/http/request_text.hpp"
 #include "site/wire/json/codec.hpp"
 
@@ -29,20 +29,20 @@ base::Checked<std::optional<match::Milliseconds>> read_minutes(std::string_view 
   return match::Milliseconds(static_cast<std::int64_t>(*minutes * milliseconds_a_minute));
 }
 
-base::Checked<SeekWish> read_seek_form(const Request& request) {
+base::Checked<SeekBody> read_seek_form(const Request& request) {
   const auto fields = read_fields(request.body);
   if (!fields) return std::unexpected(fields.error());
-  SeekWish wish;
-  wish.is_rated = bot_answer(field_value(*fields, "rated")).value_or(false);
+  SeekBody asked;
+  asked.is_rated = bot_answer(field_value(*fields, "rated")).value_or(false);
   const auto main = read_minutes(field_value(*fields, "time"));
   if (!main) return std::unexpected(main.error());
-  wish.main = *main;
-  if (auto read = read_form_number(*fields, "increment", wish.increment); !read) return std::unexpected(read.error());
-  if (auto read = read_form_number(*fields, "days", wish.days); !read) return std::unexpected(read.error());
-  wish.variant = field_value(*fields, "variant");
-  wish.colour = colour_choice(field_value(*fields, "color"));
-  wish.ratings = field_value(*fields, "ratingRange");
-  return wish;
+  asked.main = *main;
+  if (auto read = read_form_number(*fields, "increment", asked.increment); !read) return std::unexpected(read.error());
+  if (auto read = read_form_number(*fields, "days", asked.days); !read) return std::unexpected(read.error());
+  asked.variant = field_value(*fields, "variant");
+  asked.colour = colour_choice(field_value(*fields, "color"));
+  asked.ratings = field_value(*fields, "ratingRange");
+  return asked;
 }
 
 base::Checked<lobby::RatingRange> rating_range(std::string_view text) {
@@ -59,30 +59,30 @@ base::Checked<lobby::RatingRange> rating_range(std::string_view text) {
 
 }  // namespace
 
-base::Checked<ComputerWish> read_computer(const Request& request) {
-  ComputerWish wish;
+base::Checked<ComputerBody> read_computer(const Request& request) {
+  ComputerBody asked;
   if (is_form(request)) {
     const auto fields = read_fields(request.body);
     if (!fields) return std::unexpected(fields.error());
-    if (auto read = read_form_number(*fields, "level", wish.level); !read) return std::unexpected(read.error());
-    if (wish.level && (*wish.level < 1 || *wish.level > strongest)) return base::refuse("level: expected 1 to 8");
-    wish.engine = field_value(*fields, "engine");
-    return wish;
+    if (auto read = read_form_number(*fields, "level", asked.level); !read) return std::unexpected(read.error());
+    if (asked.level && (*asked.level < 1 || *asked.level > strongest)) return base::refuse("level: expected 1 to 8");
+    asked.engine = field_value(*fields, "engine");
+    return asked;
   }
   auto body = wire::decode_known<wire::BotComputerRequest>(json_of(request));
   if (!body) return std::unexpected(body.error());
-  return ComputerWish{body->level, std::move(body->engine).value_or("")};
+  return ComputerBody{body->level, std::move(body->engine).value_or("")};
 }
 
-base::Checked<std::string> engine_of(const ComputerWish& wish, const std::vector<engine::EngineChoice>& choices) {
-  if (!wish.engine.empty()) return wish.engine;
-  if (!wish.level) {
+base::Checked<std::string> engine_of(const ComputerBody& asked, const std::vector<engine::EngineChoice>& choices) {
+  if (!asked.engine.empty()) return asked.engine;
+  if (!asked.level) {
     return base::refuse("expected a level from 1 to 8, or as engine the id of one that GET /api/engines lists");
   }
   // External ones come last, and have no place among the levels.
   const auto levels = std::ranges::count(choices, false, &engine::EngineChoice::is_external);
   if (levels == 0) return base::refuse("no level of the computer plays this game");
-  const auto steps = (*wish.level - 1) * (levels - 1);
+  const auto steps = (*asked.level - 1) * (levels - 1);
   return choices[static_cast<std::size_t>((steps + (strongest - 1) / 2) / (strongest - 1))].id;
 }
 
@@ -102,45 +102,45 @@ base::Checked<std::vector<std::string>> read_users(const Request& request) {
   return names;
 }
 
-base::Checked<SeekWish> read_seek(const Request& request) {
+base::Checked<SeekBody> read_seek(const Request& request) {
   if (is_form(request)) return read_seek_form(request);
   auto body = wire::decode_known<wire::BotSeekRequest>(json_of(request));
   if (!body) return std::unexpected(body.error());
-  SeekWish wish;
-  wish.is_rated = body->rated;
-  if (body->time) wish.main = std::chrono::minutes(*body->time);
-  wish.increment = body->increment;
-  wish.days = body->days;
-  wish.variant = std::move(body->variant).value_or("");
-  wish.colour = body->color.value_or(wire::BotColourChoice::random);
-  wish.ratings = std::move(body->rating_range).value_or("");
-  return wish;
+  SeekBody asked;
+  asked.is_rated = body->rated;
+  if (body->time) asked.main = std::chrono::minutes(*body->time);
+  asked.increment = body->increment;
+  asked.days = body->days;
+  asked.variant = std::move(body->variant).value_or("");
+  asked.colour = body->color.value_or(wire::BotColourChoice::random);
+  asked.ratings = std::move(body->rating_range).value_or("");
+  return asked;
 }
 
-base::Checked<live::SeekRequest> seek_terms(const SeekWish& wish) {
+base::Checked<live::SeekRequest> seek_terms(const SeekBody& asked) {
   live::SeekRequest request;
-  request.terms.game = game_of_variant(wish.variant);
-  request.terms.is_rated = wish.is_rated;
+  request.terms.game = game_of_variant(asked.variant);
+  request.terms.is_rated = asked.is_rated;
   match::ClockTerms clock;
-  if (wish.days) {
+  if (asked.days) {
     clock.kind = match::ClockKind::days;
-    clock.step = std::chrono::days(*wish.days);
-  } else if (wish.main) {
+    clock.step = std::chrono::days(*asked.days);
+  } else if (asked.main) {
     clock.kind = match::ClockKind::fischer;
-    clock.main = *wish.main;
-    clock.step = seconds(wish.increment.value_or(0));
+    clock.main = *asked.main;
+    clock.step = seconds(asked.increment.value_or(0));
   } else {
     return base::refuse("expected time (minutes) and increment (seconds), or days");
   }
   request.terms.clocks = {clock};
-  auto ratings = rating_range(wish.ratings);
+  auto ratings = rating_range(asked.ratings);
   if (!ratings) return std::unexpected(ratings.error());
   request.ratings = *ratings;
-  const auto seat = seat_of_colour(request.terms.game, wish.colour);
+  const auto seat = seat_of_colour(request.terms.game, asked.colour);
   if (!seat) return std::unexpected(seat.error());
   request.seat = *seat;
   // Who asks for no side and no rating plays whoever comes first. Days of waiting are for a row in the list.
-  request.is_quick = *seat < 0 && request.ratings == lobby::RatingRange() && !wish.days;
+  request.is_quick = *seat < 0 && request.ratings == lobby::RatingRange() && !asked.days;
   return request;
 }
 

@@ -1,4 +1,4 @@
-#include "site/server/api/seek_forms.hpp"
+#include "site/server/api/lobby_json.hpp"
 
 #include "site/wire/match_wire.hpp"
 

@@ -1,5 +1,5 @@
 // What programs send to begin a game with anybody: levels of the large sites, seeks as forms and as JSON.
-#include "site/server/api/bot/new_game_forms.hpp"
+#include "site/server/api/bot/new_game_requests.hpp"
 
 #include <gmock/gmock.h>
 
@@ -63,10 +63,10 @@ TEST(OpenChallenge, MayNameWhoPlays) {
 }
 
 TEST(Seeks, AreReadFromAForm) {
-  const auto wish =
+  const auto asked =
       read_seek(form("rated=true&time=0.5&increment=3&variant=standard&color=white&ratingRange=1500-1800"));
-  ASSERT_TRUE(wish) << wish.error().reason;
-  const auto seek = seek_terms(*wish);
+  ASSERT_TRUE(asked) << asked.error().reason;
+  const auto seek = seek_terms(*asked);
   ASSERT_TRUE(seek) << seek.error().reason;
   EXPECT_EQ(seek->terms.game, "international");
   EXPECT_TRUE(seek->terms.is_rated);
@@ -93,9 +93,9 @@ TEST(Seeks, ThatAreNone) {
   }
   for (const char* wrong : {"", "increment=3", "time=5&ratingRange=1500", "time=5&ratingRange=1800-1500",
                             "time=5&ratingRange=-5-9", "time=5&variant=chess&color=white"}) {
-    const auto wish = read_seek(form(wrong));
-    ASSERT_TRUE(wish) << wrong;
-    EXPECT_FALSE(seek_terms(*wish)) << wrong;
+    const auto asked = read_seek(form(wrong));
+    ASSERT_TRUE(asked) << wrong;
+    EXPECT_FALSE(seek_terms(*asked)) << wrong;
   }
 }
 
