@@ -9,6 +9,15 @@ const paths = {
   keys: 'M3 6.5h18v11H3zM6.5 10h.01M10 10h.01M13.5 10h.01M17 10h.01M8 14h8',
 } as const;
 
+let isAskedFor = false; // the field to type in, a moment ago
+
+/** Whether the field was just asked for: then it takes the hand that asked. Once. */
+export function takeAskedFor(): boolean {
+  const was = isAskedFor;
+  isAskedFor = false;
+  return was;
+}
+
 interface SignProps {
   readonly sign: keyof typeof paths;
   readonly label: string;
@@ -38,7 +47,7 @@ export function Signs({ flip, canType }: SignsProps) {
     <div class="signs">
       <SignButton sign="flip" label={say('table.flip')} press={flip} />
       <SignButton sign={isQuiet ? 'quiet' : 'sound'} label={say('settings.sound')} isPressed={!isQuiet} press={() => prefer({ sounds: isQuiet ? 'wood' : 'none' })} />
-      {canType && <SignButton sign="keys" label={say('table.keys')} isPressed={typed} press={() => prefer({ typed: !typed })} />}
+      {canType && <SignButton sign="keys" label={say('table.keys')} isPressed={typed} press={() => prefer({ typed: (isAskedFor = !typed) })} />}
     </div>
   );
 }

@@ -59,10 +59,11 @@ const ratingChange = async () => (await import('./rating_change')).RatingChange;
 interface TableViewProps {
   readonly table: Table;
   readonly rules: Rules;
+  readonly clock?: string | undefined; // what it is played on, where that is to be told
   readonly children?: ComponentChildren; // what a page adds below the actions
 }
 
-export function TableView({ table, rules, children }: TableViewProps) {
+export function TableView({ table, rules, clock, children }: TableViewProps) {
   const { queue, replay } = useMovePlayback(table);
   const showing = queue.shown.value;
   const state = asShown(table.state.value, showing.ply);
@@ -240,6 +241,7 @@ export function TableView({ table, rules, children }: TableViewProps) {
         <div class={state.ended === null ? 'table-news' : 'table-news is-over'}>
         <p class="table-game" aria-hidden="true">
           {gameName}
+          {clock !== undefined && <span class="quiet"> · {clock}</span>}
           {isTeamed && <span class="quiet"> · {say('table.teams')}</span>}
           {state.isRated && <span class="quiet"> · {say('table.rated')}</span>}
         </p>

@@ -1,8 +1,10 @@
 // Knows the field for those who would rather type than point: any form of a move that the rules can read.
 import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Point } from '../rules/types';
 import { say } from '../messages/messages';
 import type { Table } from '../game/model';
+import { takeAskedFor } from './signs';
 
 /** Where moves can be typed. */
 type TypedOn = Pick<Table, 'tree' | 'play' | 'explain' | 'refuse'>;
@@ -25,6 +27,10 @@ interface TypedMoveProps {
 
 export function TypedMove({ table, isOurTurn, isOn }: TypedMoveProps) {
   const text = useSignal('');
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (takeAskedFor()) field.current?.focus();
+  }, []);
   return (
     <form
       class="typed-move"
@@ -46,6 +52,7 @@ export function TypedMove({ table, isOurTurn, isOn }: TypedMoveProps) {
       }}
     >
       <input
+        ref={field}
         type="text"
         aria-label={say('table.enter')}
         placeholder={say('table.enter')}

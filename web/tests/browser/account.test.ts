@@ -383,7 +383,7 @@ describe('at the table', () => {
     await watcher.goto(new URL(red.page.url()).pathname);
     await watcher.says('Draw by agreement.');
     await red.button('Rematch').click();
-    await expect.poll(() => red.page.locator('.offers').textContent(), patience).toBe('You asked for a rematch. Waiting for the others…');
+    await expect.poll(() => red.page.locator('.offers').textContent(), patience).toBe('You asked for a rematch. Waiting for an answer…');
     await white.button('Accept').waitFor();
     expect(await white.button('Rematch').count()).toBe(0);
     await white.button('Accept').click();

@@ -52,6 +52,24 @@ it('is declined, and its maker is told', async () => {
   await told(one).getByText('Emil has declined your challenge.').waitFor({ state: 'detached' });
 });
 
+it.each([[1440, 900], [390, 844]])('lies over a board that is played on, which stays where it is, at %i by %i', async (width, height) => {
+  const names = [`Ask${width}`, `Play${width}`] as const;
+  const [one, other] = [await withAccount(house, names[0]), await withAccount(house, names[1], { viewport: { width, height } })];
+  await other.host({ game: 'american', seats: [{ t: 'me' }, { t: 'engine', engine: 'casual' }] });
+  await other.says('Your move');
+  const before = await other.page.locator('.table-board').boundingBox();
+  await one.post(`/api/challenge/${names[1]}`, { 'clock.limit': 300, 'clock.increment': 3 });
+  await told(other).getByText(`${names[0]} challenges you`).waitFor();
+  expect(await other.page.locator('.table-board').boundingBox()).toEqual(before);
+  for (const what of ['.table-board', '.seats-own', '.seats-others']) {
+    const box = await other.page.locator(what).boundingBox();
+    const notice = await told(other).boundingBox();
+    if (box === null || notice === null) throw new Error('both are to be seen');
+    const isOver = notice.x < box.x + box.width && box.x < notice.x + notice.width && notice.y < box.y + box.height && box.y < notice.y + notice.height;
+    expect(isOver, `over ${what}`).toBe(false);
+  }
+});
+
 it('is taken back', async () => {
   const [one, other] = [await withAccount(house, 'Runa'), await withAccount(house, 'Toke')];
   await other.goto('/lobby');

@@ -243,3 +243,17 @@ it.each([[390, 844], [768, 1024], [1024, 768], [1280, 800], [1440, 900]])('besid
   expect(cut).toBe(0);
   expect((await boxOf(player, '.seats-own')).bottom).toBeLessThanOrEqual(height);
 });
+
+it.each([[390, 844], [1024, 768], [1440, 900]])('beside a clock, whom each of four plays with is read whole or told by a sign at %d by %d', async (width, height) => {
+  const player = await house.player({ viewport: { width, height } });
+  await player.guest('Ada');
+  await player.host({
+    game: 'sternhalma:players=4,teams=opposite',
+    seats: [{ t: 'me' }, { t: 'engine', engine: 'casual' }, { t: 'engine', engine: 'casual' }, { t: 'engine', engine: 'casual' }],
+    clocks: [{ kind: 'turn', step_ms: 30_000, periods: 3 }],
+  });
+  const facts = player.page.locator('.seats-others .seat-facts');
+  await expect.poll(() => facts.count(), patience).toBe(3);
+  await player.page.locator('.seats-others .face-skin').nth(2).waitFor();
+  expect(await facts.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => (one as HTMLElement).innerText))).toEqual([]);
+});

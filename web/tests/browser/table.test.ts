@@ -1,7 +1,7 @@
 // What is seen at a table beside the board: who sits there and how far they are, what will draw the game, what is said and heard,
 // and what lies under a thumb.
 import { expect, it } from 'vitest';
-import type { MatchMade } from '../../src/wire';
+import type { Clock, MatchMade } from '../../src/wire';
 import { languages, say } from '../../src/messages/messages';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
@@ -106,6 +106,55 @@ it('there is no chat among computers, and the field to type in is behind its sig
   await player.page.locator('.typed-move').waitFor();
 });
 
+it('who asks for the field to type in can type at once', async () => {
+  const player = await house.player();
+  await player.goto('/here/american');
+  await player.button(say('table.keys')).click();
+  await player.page.locator('.typed-move').waitFor();
+  await player.page.keyboard.type('11-15');
+  await player.page.keyboard.press('Enter');
+  await player.sees(1);
+  await player.page.reload(); // the field is there, and leaves the keys to the board
+  await player.page.locator('.typed-move').waitFor();
+  expect(await player.page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT');
+});
+
+it('what a game is played on is told at its table', async () => {
+  const player = await house.player();
+  await player.guest('Ada');
+  const clock: Clock = { kind: 'fischer', main_ms: 180_000, step_ms: 2000 };
+  await player.host({ game: 'american', seats: [{ t: 'me' }, { t: 'engine', engine: 'casual' }], clocks: [clock] });
+  await expect.poll(() => player.page.locator('.table-game').textContent(), patience).toBe(`${say('game.american')} · 3+2`);
+});
+
+it('a press that was on its way when an offer came under the pointer answers nothing', async () => {
+  const [host, guest] = await twoByLink(house, 'american');
+  await host.click('11', '15');
+  await guest.click('24', '19');
+  await host.sees(2);
+  const taken = guest.page.evaluate(
+    () =>
+      new Promise<readonly string[]>((found) => {
+        const watcher = new MutationObserver(() => {
+          const answer = document.querySelector<HTMLElement>('.asked .question .button');
+          const [motion] = answer?.getAnimations() ?? [];
+          if (answer === null || motion === undefined) return;
+          watcher.disconnect();
+          motion.pause();
+          motion.currentTime = 300;
+          const early = getComputedStyle(answer).pointerEvents;
+          motion.finish();
+          found([early, getComputedStyle(answer).pointerEvents]);
+        });
+        watcher.observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await host.button(say('table.draw')).click();
+  expect(await taken).toEqual(['none', 'auto']);
+  await guest.button(say('table.accept')).click();
+  await guest.says(say('table.drawn.agreement'));
+});
+
 it('a speaker at the table turns the sounds off and on, and that is remembered', async () => {
   const player = await house.player();
   await player.goto('/here/american');
@@ -171,6 +220,8 @@ it('a device that leaves its network says so at once, and what is true of this p
   const began = Date.now();
   await player.page.context().setOffline(true);
   await expect.poll(() => notice.textContent(), patience).toBe(say('shell.line.offline.match'));
+  const seat = await player.page.locator('.seats-own').boundingBox();
+  expect((await notice.boundingBox())?.x, 'beside one’s own name and clock').toBeGreaterThanOrEqual((seat?.x ?? 0) + (seat?.width ?? Infinity));
   expect(Date.now() - began, 'not when a ping is missed').toBeLessThan(15_000);
   await player.page.context().setOffline(false);
   await expect.poll(() => notice.textContent(), patience).toBe(say('shell.line.back'));

@@ -12,9 +12,10 @@ import type { Rules } from '../../rules/types';
 import { useLater } from '../../app/later';
 import { LiveTable } from '../../table/live_table';
 import { TableView } from '../../table/table_view';
-import type { Snapshot } from '../../wire';
+import type { Clock, Snapshot } from '../../wire';
 import { say, sayIfKnown } from '../../messages/messages';
 import { Missing } from '../missing';
+import { shortClock } from '../new_game/clocks';
 import { isNew } from './new_games';
 import { Arrival } from './arrival';
 
@@ -112,6 +113,9 @@ function Beside({ table }: { readonly table: LiveTable }) {
   );
 }
 
+/** `3+2`, in the line that names the game. A turn's seconds have a line of their own, and no clock is nothing to tell. */
+const clockTold = (clock: Clock): string | undefined => (clock.kind === 'none' || clock.kind === 'turn' ? undefined : shortClock(clock, '', (count) => say('table.days', { count })));
+
 export function MatchPage({ parameters }: PageProps) {
   const match = parameters['match'] ?? '';
   const shown = useSignal<Shown>({ kind: 'loading' });
@@ -156,7 +160,7 @@ export function MatchPage({ parameters }: PageProps) {
     );
   }
   return (
-    <TableView table={now.table} rules={now.rules}>
+    <TableView table={now.table} rules={now.rules} clock={clockTold(now.table.clock)}>
       <Beside key={match} table={now.table} />
     </TableView>
   );
