@@ -317,6 +317,7 @@ it('a pictured piece is dragged onto the board of the editor', async () => {
   expect(await player.page.locator('.is-carried').count()).toBe(0);
   await expect.poll(() => player.cell('18').getAttribute('aria-label'), patience).toContain(say('board.king', { side: say('seat.White') }));
   expect(await player.page.locator('.board-pieces > .piece').count()).toBe(1);
+  expect(await player.page.evaluate(() => String(getSelection())), 'no words are marked on the way').toBe('');
 });
 
 it('a review opens on the first mistake, and the next one is a press away', async () => {
@@ -337,6 +338,20 @@ it('a review opens on the first mistake, and the next one is a press away', asyn
   const first = await here();
   expect(first).not.toBeNull();
   await expect.poll(() => player.page.locator('.verdict .mark').count(), patience).toBe(1);
+  // What would have been better is shown in the place of the mistake.
+  const better = / (\S+)\. /.exec((await player.page.locator('.verdict').textContent()) ?? '')?.[1] ?? 'no better move';
+  await player.button(say('analysis.better.show')).click();
+  await expect.poll(here, patience).toContain(better);
+  expect(await player.page.locator('.variation .move').count()).toBe(1);
+});
+
+it('a game that was read is in sight, wherever its text was', async () => {
+  const player = await house.player({ viewport: { width: 390, height: 844 } });
+  await player.goto('/analysis/american');
+  await player.page.getByLabel(say('analysis.record'), { exact: true }).fill('[GameType "21"]\n1. 11-15 23-19 *');
+  await player.button(say('analysis.record.read')).click();
+  await player.sees(2);
+  await expect.poll(() => player.page.evaluate(() => scrollY), patience).toBe(0);
 });
 
 it('arrow keys step through the game after a move by mouse', async () => {
@@ -422,4 +437,10 @@ it.each([390, 1440])('the lines of the computer can be read to their ends at %d'
   const lines = player.page.locator('.found-line');
   await lines.first().waitFor();
   expect(await lines.evaluateAll((all) => all.filter((line) => line.scrollWidth > line.clientWidth).length)).toBe(0);
+  await player.goto('/analysis/american');
+  await player.page.getByLabel(say('analysis.engine.on')).check();
+  await lines.first().waitFor();
+  const heights = await player.page.locator('.found-move').evaluateAll((moves) => moves.map((move) => (move as HTMLElement).offsetHeight));
+  expect(heights.length).toBeGreaterThan(0);
+  expect(new Set(heights), 'a short move is not broken in two').toEqual(new Set([Math.min(...heights)]));
 });

@@ -95,6 +95,26 @@ it('finds the games in which a position of the analysis came up', async () => {
   await expect.poll(() => query(player), patience).toBe('');
 });
 
+it('what was played is seen beside an analysis without any search, and the analysis stays', async () => {
+  house.collect('beside', recordedGames);
+  const player = await house.player();
+  await player.goto('/analysis/american');
+  await player.button(say('collections.explore')).click();
+  await expect.poll(async () => (await explored(player)).map(([move]) => move), patience).toContain('11-15');
+  await player.page.locator('.explorer-move', { hasText: '11-15' }).click();
+  await player.sees(1);
+  expect(new URL(player.page.url()).pathname).toBe('/analysis/american');
+  expect(await player.button(say('collections.explore')).count()).toBe(0);
+});
+
+it('the years of a collection are one where it has one', async () => {
+  house.collect('year', '[Date "1851.01.02"]\n[GameType "21"]\n1. 11-15 23-19 *\n');
+  const player = await house.player();
+  await player.goto('/collections/year');
+  await player.page.getByText(`${say('collections.size', { count: 1 })}, 1851`, { exact: false }).waitFor();
+  expect(await player.page.getByText('1851–1851').count()).toBe(0);
+});
+
 it('asks for what came up in a game, and says in words what cannot have', async () => {
   house.collect('came', recordedGames);
   const player = await house.player();

@@ -116,6 +116,7 @@ export function AnalysisPage({ parameters }: PageProps) {
         tree.free();
         boards.current += 1;
         ready.value = { rules, ...next };
+        scrollTo(0, 0); // to the board: the text it was read from may stand far below
       }}
     />
   );
@@ -171,6 +172,13 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
       changes.value += 1;
     },
     [tree],
+  );
+  const instead = useCallback(
+    (of: TreeNode, move: string) => {
+      moveTo(of.parent ?? tree.root);
+      play([move]);
+    },
+    [moveTo, play],
   );
   /** Along the line: to the start, a move back, a move on, to its end. */
   const show = useCallback(
@@ -309,7 +317,7 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
             )}
           </p>
           <Steps isFirst={node.parent === null} isLast={node.children.length === 0} shown={node.ply} ply={Infinity} show={show} />
-          <GameGraph tree={tree} judged={judged} at={at} go={moveTo} sides={sides} own={played?.own ?? 0} opens={played?.back !== undefined} />
+          <GameGraph tree={tree} judged={judged} at={at} go={moveTo} instead={instead} sides={sides} own={played?.own ?? 0} opens={played?.back !== undefined} />
           <Engine tree={tree} isOn={isLooking} judged={judged} at={at} found={found} play={play} sides={sides} />
           {Explorer !== null && (
             <Explorer tree={tree} at={at} play={play} sides={sides} collection={query.value.get('collection')} search={query.value.get('search') ?? ''} />

@@ -69,7 +69,13 @@ export function Engine({ tree, isOn, judged, at, found, play, sides }: EnginePro
             {found.value.lines.map((line) => (
               <li key={line.moves[0]}>
                 <button type="button" class="found-line" onClick={() => play(line.moves.slice(0, 1))}>
-                  <b>{scoreText(line, node.turn === scored, whoWins)}</b> {line.moves.slice(0, 8).join(' ')}
+                  <b>{scoreText(line, node.turn === scored, whoWins)}</b>
+                  {line.moves.slice(0, 8).flatMap((move, at) => [
+                    ' ',
+                    <span key={at} class="found-move">
+                      {move}
+                    </span>,
+                  ])}
                 </button>
               </li>
             ))}

@@ -136,12 +136,14 @@ function Explored({ tree, at, play, sides, collection, search }: ExplorerProps &
 
 /** Only where the site has collections: the explorer of the found games, and the way to the games with this position. */
 export function Explorer(props: ExplorerProps) {
-  const { tree, collection, search } = props;
+  const { tree, search } = props;
   const all = useSiteCollections();
+  const isOpen = useSignal(false); // asked for here, where no search led here
   if (all === undefined || all.length === 0) return null;
   const withGame = all.find(({ kinds }) => kinds?.some(({ game }) => game === tree.token) === true);
-  const from = collection ?? withGame?.name;
+  const from = props.collection ?? withGame?.name;
   if (from === undefined) return null;
+  const collection = isOpen.value ? from : props.collection;
   const here = new URLSearchParams({ game: tree.token, position: tree.game.position() });
   return (
     <section class="card stack" aria-label={say('explorer.title')}>
@@ -152,8 +154,13 @@ export function Explorer(props: ExplorerProps) {
         </>
       )}
       <div class="tools">
-        {collection !== null && (
-          <a class="button" href={addressOf(collection, new URLSearchParams(search))}>
+        {collection === null && (
+          <button type="button" class="button" onClick={() => (isOpen.value = true)}>
+            {say('collections.explore')}
+          </button>
+        )}
+        {props.collection !== null && (
+          <a class="button" href={addressOf(props.collection, new URLSearchParams(search))}>
             {say('explorer.back')}
           </a>
         )}

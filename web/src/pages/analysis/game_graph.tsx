@@ -16,6 +16,8 @@ interface GameGraphProps {
   readonly judged: Signal<readonly Judged[]>;
   readonly at: ReadonlySignal<TreeNode>;
   readonly go: (node: TreeNode) => void;
+  /** Shows another move in the place of this one. */
+  readonly instead: (of: TreeNode, move: string) => void;
   /** What the seats are called. */
   readonly sides: readonly string[];
   /** Whose game it is, where it is somebody's. */
@@ -32,7 +34,7 @@ export function nextMistake(found: ReadonlyMap<TreeNode, Mark>, at: TreeNode): T
   return nodes.find((node) => node.ply > at.ply) ?? nodes[0];
 }
 
-export function GameGraph({ tree, judged, at, go, sides, own, opens }: GameGraphProps) {
+export function GameGraph({ tree, judged, at, go, instead, sides, own, opens }: GameGraphProps) {
   const problem = useSignal('');
   const isGraphing = useSignal(false);
   const graphing = useRef<Thinker | null>(null);
@@ -122,7 +124,7 @@ export function GameGraph({ tree, judged, at, go, sides, own, opens }: GameGraph
       {judged.value.length > 1 && (
         <>
           <Graph points={judged.value} at={node} go={go} sides={sides} shape={shape} of={followed.value} />
-          {seats === 2 && <Verdict judged={judged.value} node={node} shape={shape} />}
+          {seats === 2 && <Verdict judged={judged.value} node={node} shape={shape} instead={instead} />}
         </>
       )}
     </section>
@@ -133,10 +135,11 @@ interface VerdictProps {
   readonly judged: readonly Judged[];
   readonly node: TreeNode;
   readonly shape: 'squares' | 'star';
+  readonly instead: (of: TreeNode, move: string) => void;
 }
 
 /** It has its place whether or not there is something to say: nothing moves for who steps along. */
-function Verdict({ judged, node, shape }: VerdictProps) {
+function Verdict({ judged, node, shape, instead }: VerdictProps) {
   const mark = marksOf(judged, shape).get(node);
   const better = judged.find((each) => each.node === node.parent)?.best ?? '';
   const verdict = mark === undefined ? '' : say(`analysis.mark.${mark}`, { move: node.text });
@@ -148,6 +151,14 @@ function Verdict({ judged, node, shape }: VerdictProps) {
             {markSigns[mark]}
           </b>{' '}
           {better === '' ? `${verdict}.` : say('analysis.better', { verdict, move: better })}
+          {better !== '' && (
+            <>
+              {' '}
+              <button type="button" class="better-move" onClick={() => instead(node, better)}>
+                {say('analysis.better.show')}
+              </button>
+            </>
+          )}
         </>
       )}
     </p>

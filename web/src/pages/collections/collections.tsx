@@ -22,7 +22,8 @@ import { addressOf, askedOf, readSearch, withoutPlace, writeSearch } from './sea
 
 function sizeText({ games, first_year, last_year }: Collection): string {
   const size = say('collections.size', { count: games });
-  return first_year === undefined || last_year === undefined ? size : `${size}, ${first_year}–${last_year}`;
+  if (first_year === undefined || last_year === undefined) return size;
+  return `${size}, ${first_year === last_year ? first_year : `${first_year}–${last_year}`}`;
 }
 
 interface Shown {
