@@ -61,6 +61,10 @@ describe('an account', () => {
     await player.page.getByText('Wrong name or password.').waitFor();
     await signIn(player, 'Klara', password);
     await player.page.getByText('Signed in as Klara.').waitFor();
+    await player.page.getByRole('link', { name: say('account.profile') }).click();
+    await player.page.getByRole('heading', { name: 'Klara' }).waitFor();
+    await player.goto('/games');
+    await player.page.getByText(say('games.none.server'), { exact: true }).waitFor(); // and not to sign in
   });
 
   it('is deleted for good, and that is said', async () => {
@@ -72,7 +76,7 @@ describe('an account', () => {
     await player.goto('/account');
     await player.page.getByText(say('account.nobody')).waitFor();
     await player.goto('/games');
-    await player.page.getByText(say('games.none.server')).waitFor();
+    await player.page.getByText(`${say('games.none.server')} ${say('games.none.sign_in')}`).waitFor();
   });
 
   it('is told of a sign-in on a new device, until that is put away', async () => {

@@ -21,7 +21,7 @@ async function challenge(player: Player, name: string): Promise<void> {
   await player.page.getByRole('combobox', { name: 'Game', exact: true }).selectOption('russian');
   await player.page.getByRole('combobox', { name: 'Time', exact: true }).selectOption('blitz');
   await player.page.getByLabel('Rated (everyone needs an account)').check();
-  await player.button('Start game').click();
+  await player.button('Send challenge').click();
   await player.page.getByText(`Waiting for an answer from ${name}`).waitFor();
 }
 

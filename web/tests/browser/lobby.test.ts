@@ -43,7 +43,7 @@ it('a table of the lobby is found, sat down at, and watched from the first page'
   await guest.guest('Béla');
   await guest.goto('/lobby');
   await host.goto('/new/american?with=anyone');
-  await host.button(say('start.begin')).click();
+  await host.button(say('start.begin.anyone')).click();
   await host.says(say('table.waiting'));
   const table = guest.page.locator('li', { hasText: 'Ada' });
   await table.getByRole('button', { name: say('table.sit') }).click();
@@ -262,7 +262,7 @@ it('who comes alone finds a game to look at and three things to do; then a table
   await room.getByRole('heading', { name: say('lobby.alone.others'), exact: true }).waitFor(); // with somebody else one is not the first
 
   await host.goto('/new/american?with=anyone');
-  await host.button(say('start.begin')).click();
+  await host.button(say('start.begin.anyone')).click();
   await host.says(say('table.waiting'));
   const table = alone.page.locator('li', { hasText: 'Ada' });
   await table.waitFor();
@@ -300,6 +300,8 @@ it('a game that runs has a small board that follows it', async () => {
   const before = await places();
   await host.click('11', '15');
   await expect.poll(places, patience).not.toBe(before);
+  await board.click();
+  await watcher.page.waitForURL(`**/match/${made.match}`);
 });
 
 it('the seat of an invitation is kept for whoever has its link, and a watcher is told so', async () => {
@@ -348,7 +350,7 @@ it('whoever waits for a game, and whoever comes to it, is told how long a turn m
   await host.goto('/new/sternhalma:players=3?with=friend');
   await host.page.getByLabel(say('start.seat'), { exact: true }).selectOption('0');
   await host.page.getByLabel(say('start.clock'), { exact: true }).selectOption('turn');
-  await host.button(say('start.begin')).click();
+  await host.button(say('start.begin.friend')).click();
   await host.page.getByText(say('table.invite', { count: 2 })).waitFor();
   const terms = say('table.terms.turn', { time: '0:30', count: 3 });
   await host.page.getByText(terms).waitFor();

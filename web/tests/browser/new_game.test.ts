@@ -91,10 +91,10 @@ it('a star for as many players as the card says', async () => {
 
 it('one sits where one wants to, whoever the others are', async () => {
   const player = await house.player();
-  for (const company of ['computer', 'friend', 'anyone']) {
+  for (const [company, verb] of [['computer', say('start.begin')], ['friend', say('start.begin.friend')], ['anyone', say('start.begin.anyone')]] as const) {
     await player.goto(`/new/american?with=${company}`);
     await field(player, say('start.seat')).selectOption('1');
-    await player.button(say('start.begin')).click();
+    await player.button(verb).click();
     await player.page.locator('.seat').nth(1).waitFor();
     expect(await ownSeat(player), company).toBe(1);
   }
@@ -218,7 +218,7 @@ it('seconds a turn are offered where many play, with the computer at hand that m
   await expect.poll(() => values(player, say('start.clock')), patience).not.toContain('turn');
   await player.page.getByRole('radio', { name: say('start.with.anyone') }).check();
   await expect.poll(() => field(player, say('start.clock')).inputValue(), patience).toBe('turn');
-  await player.button(say('start.begin')).click();
+  await player.button(say('start.begin.anyone')).click();
   await player.says(say('table.waiting'));
   await expect.poll(() => player.page.locator('.clock').allTextContents(), patience).toEqual(['0:30', '0:30', '0:30', '0:30']);
 });

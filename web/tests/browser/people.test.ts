@@ -66,6 +66,10 @@ it('a player’s page shows ratings, games and one’s score against them, and i
   expect(await row.getByRole('link', { name: 'Review' }).getAttribute('href')).toMatch(/^\/analysis\?match=m/);
   await row.getByRole('link', { name: 'Open' }).click();
   await watcher.page.waitForURL(/\/match\/m/);
+  // From the second game on the rating of whom one met is in the list.
+  await ratedGame(ann, bob);
+  await ann.goto('/games');
+  await ann.page.locator('.plain-list li', { hasText: /against Bob 1\d\d\d\?/ }).waitFor();
 });
 
 it('the first rating is told with what it was before, and moves nothing when it comes', async () => {

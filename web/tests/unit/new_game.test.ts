@@ -43,6 +43,10 @@ describe('clocks', () => {
     for (const text of ['', 'fischer', 'fischer-x-3', 'sundial-1-1']) expect(readChoiceOfClock(text)).toBeUndefined();
   });
 
+  test('what the lobby offers at a press can be chosen for a friend too', () => {
+    expect(presets.map((preset) => short(clockOf(preset, own)))).toEqual(expect.arrayContaining(['1+1', '3+2', '5+3', '10+5', '15+10', '30+20']));
+  });
+
   test('short forms', () => {
     expect(short({ kind: 'none' })).toBe('none');
     expect(short({ kind: 'fischer', main_ms: 300_000, step_ms: 3000 })).toBe('5+3');

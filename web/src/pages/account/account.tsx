@@ -232,8 +232,11 @@ export function AccountPage() {
       <AccountNotices />
       {known === undefined && <p role="status">{say(isDeleted.value ? 'account.deleted' : 'account.nobody')}</p>}
       {hasAccount && (
-        <div class="row">
+        <div class="row account-line">
           <p>{say('account.signed', { name: known.player.name })}</p>
+          <a class="button" href={`/player/${encodeURIComponent(known.player.name)}`}>
+            {say('account.profile')}
+          </a>
           <button
             type="button"
             class="button"

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { problemText, refreshMe } from '../../app/api';
+import { hasNoAccount, problemText, refreshMe } from '../../app/api';
 import { useLater } from '../../app/later';
 import '../../styles/lobby.css';
 import { forgetGame, keptGames, type KeptGame } from '../../game/kept/kept_games';
@@ -49,7 +49,7 @@ export function GamesPage() {
         <section class="card">
           <h2>{say('games.server')}</h2>
           {isAsked.value && matches.length === 0 && (
-            <Nothing text={say('games.none.server')}>
+            <Nothing text={`${say('games.none.server')}${hasNoAccount() ? ` ${say('games.none.sign_in')}` : ''}`}>
               <a class="button" href="/lobby">
                 {say('home.anyone')}
               </a>

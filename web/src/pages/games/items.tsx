@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { computerName, nameAtSeat } from '../../game/computer';
 import type { KeptGame } from '../../game/kept/kept_games';
 import { PlayerLink, playerPath } from '../../game/player_link';
+import { ratingText } from '../../game/rating_text';
 import { say, sayDate, sayNumber } from '../../messages/messages';
 import type { MatchSummary, Player } from '../../wire';
 import { clockName, gameName } from '../lobby/naming';
@@ -27,11 +28,21 @@ export function namesOnce(names: readonly string[]): readonly string[] {
   });
 }
 
+/** An account, and the rating that it came with. */
+function Rated({ player }: { readonly player: Player }) {
+  return (
+    <>
+      <PlayerLink player={player} />
+      {player.rating !== undefined && <span class="quiet small"> {ratingText(player.rating, player.provisional)}</span>}
+    </>
+  );
+}
+
 /** Whoever else has a seat: each account leads to its page, and what is the same is named once. */
 function Names({ players }: { readonly players: readonly (Player | undefined)[] }) {
   const withPage = players.flatMap((player) => (player !== undefined && playerPath(player) !== undefined ? [player] : []));
   const others = players.flatMap((player) => (player === undefined || playerPath(player) === undefined ? [nameAtSeat(player)] : []));
-  const names = [...withPage.map((player) => <PlayerLink key={player.id} player={player} />), ...namesOnce(others)];
+  const names = [...withPage.map((player) => <Rated key={player.id} player={player} />), ...namesOnce(others)];
   return <>{names.flatMap((name, at) => (at === 0 ? [name] : [', ', name]))}</>;
 }
 

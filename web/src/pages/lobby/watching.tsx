@@ -16,7 +16,12 @@ export function Watching({ matches }: { readonly matches: readonly MatchSummary[
     <ul class="watching">
       {matches.map((match, at) => (
         <li key={match.match}>
-          {at < mostBoards && (SmallBoard === null ? <div class="small-board" /> : <SmallBoard game={match.game} position={match.position ?? ''} />)}
+          {/* For the hand that takes the board itself; the button below is for everybody. */}
+          {at < mostBoards && (
+            <a href={`/match/${match.match}`} tabIndex={-1} aria-hidden="true">
+              {SmallBoard === null ? <div class="small-board" /> : <SmallBoard game={match.game} position={match.position ?? ''} />}
+            </a>
+          )}
           <b>
             <PlayerNames match={match} />
           </b>

@@ -2,7 +2,7 @@
 import { sayNumber } from '../../messages/messages';
 import type { Clock } from '../../wire';
 
-export const presets = ['none', 'bullet', 'blitz', 'rapid', 'classical', 'turn', 'days', 'own'] as const;
+export const presets = ['none', 'bullet', 'blitz_short', 'blitz', 'rapid_short', 'rapid', 'classical', 'turn', 'days', 'own'] as const;
 export type Preset = (typeof presets)[number];
 
 export const kinds = ['fischer', 'delay', 'byoyomi', 'turn'] as const;
@@ -26,7 +26,9 @@ const turnsMissed = 3; // with the last of them one is out
 const usual: Readonly<Record<Exclude<Preset, 'own'>, Clock>> = {
   none: { kind: 'none' },
   bullet: { kind: 'fischer', main_ms: minute, step_ms: second },
+  blitz_short: { kind: 'fischer', main_ms: 3 * minute, step_ms: 2 * second },
   blitz: { kind: 'fischer', main_ms: 5 * minute, step_ms: 3 * second },
+  rapid_short: { kind: 'fischer', main_ms: 10 * minute, step_ms: 5 * second },
   rapid: { kind: 'fischer', main_ms: 15 * minute, step_ms: 10 * second },
   classical: { kind: 'fischer', main_ms: 30 * minute, step_ms: 20 * second },
   turn: { kind: 'turn', step_ms: 30 * second, periods: turnsMissed },

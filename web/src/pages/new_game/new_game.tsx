@@ -56,6 +56,15 @@ function furtherOptions({ family, options }: CatalogEntry): readonly GameOption[
 
 const readSeat = (text: string | null): number | undefined => (text !== null && /^[0-5]$/.test(text) ? Number(text) : undefined);
 
+/** What pressing the button does: a game begins, or somebody is asked to play. */
+const beginWords: Readonly<Record<Company, MessageKey>> = {
+  computer: 'start.begin',
+  friend: 'start.begin.friend',
+  anyone: 'start.begin.anyone',
+  here: 'start.begin',
+  player: 'start.begin.player',
+};
+
 const isCompany = (text: string | null): text is Company => companies.some((known) => known === text);
 
 interface OptionFieldProps {
@@ -332,7 +341,7 @@ export function NewGamePage({ parameters }: PageProps) {
           <Problem text={problem.value} />
           <div class="new-game-begin">
             <button type="submit" class="button button-main" disabled={isBusy.value}>
-              {say('start.begin')}
+              {say(beginWords[company.value])}
             </button>
           </div>
           <a class="button" href={`/analysis/${encodeURIComponent(token)}`}>
