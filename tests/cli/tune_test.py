@@ -85,7 +85,7 @@ class Tune(ProgramTest):
             (("--parameter", "futility_margin", "--parameter", "futility_margin"), "given twice"),
             (("--parameter", "futility_margin=5,6,7"), "START,LEAST,MOST"),
             (("--parameter", "futility_margin=500,0,900"), "futility_margin"),
-            (("--engine", "hub:/bin/cat"), "number of the other program"),
+            (("--engine", "hub:/bin/cat"), "parameter of the other program"),
             (("--engine", "time=1"), "--nodes alone"),
             (("--rate", "2"), "between 0 and 1"),
             (("--rate", "nan"), "between 0 and 1"),
