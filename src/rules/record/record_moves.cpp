@@ -125,6 +125,19 @@ bool goes_over(const Game& game, const MoveView& move, const std::vector<std::st
   return next == squares.size();
 }
 
+// `8-11and`: where the move ends that is written in numbers, in front of letters. The whole length if it is not so.
+std::size_t end_of_numbers(std::string_view text) {
+  std::size_t end = 0;
+  for (int squares = 0;; ++squares) {
+    const std::size_t start = end;
+    while (end < text.size() && base::is_digit(text[end])) ++end;
+    if (end == start || end == text.size()) return text.size();
+    const bool goes_on = is_sign(base::lowered(text[end])) && end + 1 < text.size() && base::is_digit(text[end + 1]);
+    if (!goes_on) return squares > 0 && base::is_letter(text[end]) ? end : text.size();
+    ++end;
+  }
+}
+
 }  // namespace
 
 std::vector<std::string_view> words_of_moves(std::string_view text) {
@@ -157,14 +170,16 @@ Checked<MoveView> read_recorded_move(const Game& game, std::string_view text) {
   return move;
 }
 
-Checked<WrittenMove> read_written_move(const Game& game, std::string_view text, const SquareNotation* notation) {
+namespace {
+
+Checked<WrittenMove> read_whole_text(const Game& game, std::string_view text, const SquareNotation* notation) {
   std::string renamed = notation != nullptr ? notation->text_in_own(text) : std::string();
   if (!renamed.empty()) {
-    auto move = read_written_move(game, renamed, nullptr);
+    auto move = read_whole_text(game, renamed, nullptr);
     if (move) return move;
   }
   Checked<MoveView> move = read_recorded_move(game, text);
-  if (move) return WrittenMove{{*std::move(move)}, false};
+  if (move) return WrittenMove{{*std::move(move)}, false, {}};
   const std::vector<std::string> squares = squares_of(text);
   if (squares.size() < 2 || game.layout().shape == BoardShape::star) return std::unexpected(move.error());
   const auto legal = game.legal_moves();
@@ -180,6 +195,18 @@ Checked<WrittenMove> read_written_move(const Game& game, std::string_view text, 
     return written;
   }
   return std::unexpected(move.error());
+}
+
+}  // namespace
+
+Checked<WrittenMove> read_written_move(const Game& game, std::string_view text, const SquareNotation* notation) {
+  Checked<WrittenMove> whole = read_whole_text(game, text, notation);
+  const std::size_t end = end_of_numbers(text);
+  if (whole || end == text.size()) return whole;
+  Checked<WrittenMove> front = read_whole_text(game, text.substr(0, end), notation);
+  if (!front) return whole;
+  front->remark = text.substr(end);
+  return front;
 }
 
 }  // namespace crownstar::game

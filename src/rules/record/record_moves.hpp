@@ -21,6 +21,7 @@ std::vector<std::string_view> words_of_moves(std::string_view text);
 struct WrittenMove {
   std::vector<MoveView> readings;   // one, or every capture from and to those squares
   bool is_step_as_capture = false;  // `11x15` where nothing is captured
+  std::string_view remark;          // words without a blank before them: `8-11and Black resigns`
 };
 
 // `notation` is the one in which the file says that it writes; null for the game's own.

@@ -112,6 +112,10 @@ class Reading {
     const int node = add_move(record_, line().node, game, move);
     if (const Checked<void> played = game.play(move); !played) return problem_at(item.place, shown, played.error());
     go_to(node, std::move(before));
+    if (!written->remark.empty()) {
+      note(item.place, shown + " is read as " + move.text + " and a comment");
+      add_comment(written->remark);
+    }
     return {};
   }
 

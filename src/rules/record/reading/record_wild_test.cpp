@@ -126,6 +126,16 @@ TEST(WildRecord, BlanksOfWordProcessorsAndTheEndOfDosAreNothing) {
   EXPECT_EQ(moves_in(found.games.front()), "1. 11-15 23-19 *\n");
 }
 
+// As in the collection that CheckerBoard brings along.
+TEST(WildRecord, WordsRightBehindAMoveAreAComment) {
+  const Read found = read("[GameType \"21\"] 1. 11-15 22-18 2. 15x22 25x18Redoverstepped. 1-0");
+  ASSERT_EQ(found.games.size(), 1U);
+  EXPECT_EQ(moves_in(found.games.front()), "1. 11-15 22-18 2. 15x22 25x18 {Redoverstepped} *\n");
+  EXPECT_THAT(found.notes, ElementsAre("line 1, column 41: 25x18Redoverstepped is read as 25x18 and a comment"));
+  EXPECT_THAT(read("[GameType \"21\"] 1. 11-14and 22-18 *").games.front(), HasSubstr("11-14and"));
+  EXPECT_THAT(read("[GameType \"21\"] 1. 11x 22-18 *").games.front(), HasSubstr("11x")) << "no move is there";
+}
+
 TEST(WildRecord, TheGameIsGuessedFromItsTagItsMovesAndTheFile) {
   const auto guess = [](std::string_view text, std::string_view hint = {}) {
     const Read found = read(text, guessed_game, hint);
