@@ -138,6 +138,16 @@ class OneShot(ProgramTest):
         self.assertEqual([row["position"] for row in rows[:3]], positions[:3])
         self.assertEqual(len(positions), 6, "the last position of each game too")
 
+    def read_by_others(self, script: str, *arguments: Path) -> str:
+        """What a script says that has DuckDB and pandas."""
+        root = Path(os.environ["ROOT_OF_CROWNSTAR"])
+        found = subprocess.run([root / "tests/support/clients.sh", "readers"], capture_output=True, text=True, check=False)
+        self.assertEqual(found.returncode, 0, found.stderr)
+        read = subprocess.run([sys.executable, "-B", Path(__file__).with_name(script), *arguments], capture_output=True,
+                              text=True, check=False, env={**os.environ, "PYTHONPATH": found.stdout.strip()})
+        self.assertEqual(read.returncode, 0, read.stderr)
+        return read.stdout
+
     def test_records_become_a_table_that_others_read(self) -> None:
         text = '[Event "one"]\n[Black "Ann"]\n[GameType "21"]\n1. 11-15 22-18 2. 15x22 25x18 1-0\n\n' * 2000
         file = self.folder / "moves.parquet"
@@ -146,16 +156,45 @@ class OneShot(ProgramTest):
         self.assertEqual(run("pdn", "convert", "-", "--to", "parquet", typed=text).stdout, file.read_bytes())
         rows = self.folder / "moves.ndjson"
         rows.write_bytes(run("pdn", "convert", "-", "--to", "ndjson", typed=text).stdout)
-        root = Path(os.environ["ROOT_OF_CROWNSTAR"])
-        found = subprocess.run([root / "tests/support/clients.sh", "readers"], capture_output=True, text=True, check=False)
-        self.assertEqual(found.returncode, 0, found.stderr)
-        reader = Path(__file__).with_name("move_table_reader.py")
-        read = subprocess.run([sys.executable, "-B", reader, file, rows], capture_output=True, text=True, check=False,
-                              env={**os.environ, "PYTHONPATH": found.stdout.strip()})
-        self.assertEqual(read.returncode, 0, read.stderr)
-        said = json.loads(read.stdout)
+        said = json.loads(self.read_by_others("move_table_reader.py", file, rows))
         self.assertEqual((said["rows"], said["column.path"]), (8000, "from, every landing, to"))
         self.assertGreater(said["groups"], 0)
+
+    def test_positions_of_self_play_become_tables_that_others_read(self) -> None:
+        for game, squares in (("american", 32), ("russian", 32), ("turkish", 64), ("canadian", 72)):
+            file = self.folder / f"{game}.pos"
+            done = run("selfplay", game, "--games", "2", "--nodes", "30", "--steady", "--out", str(file))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            count = int(done.stdout.split()[0])
+            rows = self.objects("sample", "samples", str(file), "--to", "ndjson")
+            self.assertEqual((len(rows), {row["game"] for row in rows}), (count, {game}))
+            self.assertEqual(sorted({row["number"] for row in rows}), [0, 1])
+            for row in rows:
+                self.assertTrue(row["position"].startswith("W:W"), row)
+            # The pieces of the first position stand as the game writes them, whoever was to move.
+            self.assertEqual(self.lines("position", game, "--position", rows[0]["position"]), [rows[0]["position"]])
+            self.assertGreater(squares, rows[0]["position"].count(","))
+        table, objects = self.folder / "samples.parquet", self.folder / "samples.ndjson"
+        # Whole games alone: what stands behind them is of one that was broken off.
+        file.write_bytes(file.read_bytes() + b"\0" * 44)
+        self.assertEqual(self.lines("samples", str(file), "--to", "parquet", "--output", str(table)), [])
+        self.lines("samples", str(file), "--to", "ndjson", "--output", str(objects))
+        said = json.loads(self.read_by_others("sample_table_reader.py", table, objects))
+        self.assertEqual(said, {"rows": count, "license": "CC0-1.0"})
+        csv = self.lines("samples", str(file))
+        self.assertEqual((csv[0], len(csv)), ("game,number,ply,position,score,result", count + 1))
+        self.assertRegex(csv[1], r'^canadian,0,\d+,"W:W[^"]+",-?\d+,-?[01]$')
+
+    def test_what_is_no_file_of_positions_is_refused(self) -> None:
+        file = self.folder / "a.pos"
+        run("selfplay", "american", "--games", "1", "--nodes", "30", "--out", str(file))
+        held = file.read_bytes()
+        for bytes_of_it, reason in ((b"CSTAR", "too short"), (b"x" * 64, "no file of positions"), (held[:-40], "ends after"),
+                                    (held.replace(b"american", b"sternhal"), "no game 'sternhal'"),
+                                    (held[:64] + b"\xff" * 40 + held[104:], "position 1: ")):
+            file.write_bytes(bytes_of_it)
+            self.assertIn(reason, self.assert_refused(run("samples", str(file), "--output", str(self.folder / "out"))))
+            self.assertFalse((self.folder / "out").exists())
 
     def test_the_commands_are_listed_in_groups(self) -> None:
         text = "\n".join(self.lines("--help"))

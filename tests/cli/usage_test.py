@@ -10,7 +10,7 @@ import unittest
 from program import PATIENCE, PROGRAM, ProgramTest, run
 
 COMMANDS = [["games"], ["perft"], ["moves"], ["position"], ["search"], ["play"], ["pdn"], ["pdn", "check"], ["pdn", "convert"]]
-COMMANDS += [["convert"], ["serve"], ["worker"], ["backup"], ["restore"], ["check"], ["match"], ["selfplay"], ["puzzles"], ["tune"]]
+COMMANDS += [["convert"], ["serve"], ["worker"], ["backup"], ["restore"], ["check"], ["match"], ["selfplay"], ["samples"], ["puzzles"], ["tune"]]
 
 HOSTILE: list[str | bytes] = [
     "",
@@ -90,6 +90,7 @@ class Usage(ProgramTest):
                 (["puzzles", "make"], ["chess", "--out", none], ["american", "--out", f"{none}/deck", "--pdn", none]),
                 (["puzzles", "check"], [], [none]),
                 (["selfplay"], ["american", "--out", none, "--games", "0"], ["american", "--out", f"{none}/positions"]),
+                (["samples"], [none, "--to", "xml"], [none]),
                 (["tune"], ["american", "--out", none, "--rounds", "0"], ["american", "--out", f"{none}/rounds"]),
                 (["bench"], ["--depth", "3"], None),
                 (["tables", "build"], ["chess"], ["american", "--pieces", "2", "--folder", "/dev/null/tables"]),

@@ -24,6 +24,7 @@ EngineCommands::EngineCommands(Menu& menu, const std::string& version) : menu_(m
   add_analyse();
   add_puzzles();
   add_self_play();
+  add_samples();
   add_tune();
   add_bench();
   add_tables();
@@ -182,7 +183,7 @@ void EngineCommands::add_self_play() {
   CLI::App* command =
       menu_.add("selfplay", "Plays the engine against itself and saves positions for training a network",
                 "Example: crownstar selfplay american --games 2000 --nodes 1000 --seed 1 --out american.pos\n"
-                "An existing file is continued; see docs/nets.md.",
+                "An existing file is continued; `samples` writes it as a table. See docs/nets.md.",
                 [this] { return run_self_play(self_play_); });
   add_game(command, "GAME", self_play_.game, "A draughts game")->required();
   command->add_option("--out", self_play_.file, "The file of positions")->type_name("FILE")->required();
@@ -198,6 +199,17 @@ void EngineCommands::add_self_play() {
   command->add_flag("--steady", self_play_.is_steady, "Random moves at the beginning only");
   command->add_option("--referee", self_play_.referee, "End a game by the endgame tables in this folder")
       ->type_name("FOLDER");
+}
+
+void EngineCommands::add_samples() {
+  CLI::App* command = menu_.add("samples", "Writes the positions of `selfplay` as a table for other programs",
+                                "Example: crownstar samples american.pos --to parquet --output american.parquet\n"
+                                "docs/nets.md has the columns.",
+                                [this] { return run_sample_table(samples_); });
+  command->add_option("FILE", samples_.file, "A file of positions; - for standard input")->required();
+  const auto option = texts_of(command);
+  option("--to", samples_.form, "csv, ndjson: one object per line, or parquet (default: csv)", "FORM");
+  option("--output", samples_.output, "Output file (default: standard output)", "FILE");
 }
 
 void EngineCommands::add_tune() {

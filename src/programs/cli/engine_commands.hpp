@@ -11,6 +11,7 @@
 #include "programs/cli/engines/match/match.hpp"
 #include "programs/cli/engines/puzzles/puzzles.hpp"
 #include "programs/cli/engines/search.hpp"
+#include "programs/cli/engines/self_play/sample_table.hpp"
 #include "programs/cli/engines/self_play/self_play.hpp"
 #include "programs/cli/engines/solve.hpp"
 #include "programs/cli/engines/tables.hpp"
@@ -33,6 +34,7 @@ class EngineCommands {
   void add_analyse();
   void add_puzzles();
   void add_self_play();
+  void add_samples();
   void add_tune();
   void add_bench();
   void add_tables();
@@ -49,6 +51,7 @@ class EngineCommands {
   PuzzlesMakeRequest puzzles_;
   std::string puzzle_deck_;
   SelfPlayRequest self_play_;
+  SampleTableRequest samples_;
   TuneRequest tune_;
   BenchRequest bench_;
   TablesRequest tables_;

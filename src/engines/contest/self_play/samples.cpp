@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cassert>
-#include <vector>
+#include <tuple>
 
+#include "base/quote.hpp"
 #include "rules/catalog/catalog.hpp"
 
 namespace crownstar::contest {
@@ -64,6 +65,36 @@ std::optional<Sample> sample_of(const game::Game& game) {
     }
   }
   return sample;
+}
+
+base::Checked<SampleNames> SampleNames::of(std::string_view token) {
+  auto game = game::start(token);
+  if (!game) return std::unexpected(game.error());
+  if (!sample_of(**game)) return base::refuse("there are no positions for training of " + base::quoted(token));
+  std::vector<std::string> labels;
+  for (const game::LayoutPoint& point : (*game)->layout().points) {
+    if (point.is_playable) labels.push_back(point.label);
+  }
+  return SampleNames(*std::move(game), std::move(labels));
+}
+
+base::Checked<std::string> SampleNames::fen_of(const Sample& sample) {
+  const auto all = sample.own_men | sample.own_kings | sample.their_men | sample.their_kings;
+  if (all >> labels_.size() != 0) return base::refuse("a piece stands beside the board");
+  std::string fen = "W";
+  for (const auto& [side, men, kings] :
+       {std::tuple(":W", sample.own_men, sample.own_kings), {":B", sample.their_men, sample.their_kings}}) {
+    std::string pieces;
+    for (std::size_t square = 0; square < labels_.size(); ++square) {
+      const auto bit = board::Word128{1} << square;
+      if (((men | kings) & bit) == 0) continue;
+      pieces += (pieces.empty() ? "" : ",") + std::string((kings & bit) != 0 ? "K" : "") + labels_[square];
+    }
+    fen += side + pieces;
+  }
+  // The game looks at it, and writes it as it writes all of its positions.
+  if (const auto set = game_->set_position(fen); !set) return std::unexpected(set.error());
+  return game_->position();
 }
 
 std::array<unsigned char, most_sample_bytes> write_sample(const Sample& sample) {

@@ -3,10 +3,13 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/refusal.hpp"
 #include "rules/board/checkered.hpp"
@@ -30,6 +33,24 @@ struct Sample {
 
 inline constexpr std::size_t most_sample_bytes = 44;
 inline constexpr std::size_t sample_head_bytes = 64;
+
+// Writes positions of one game in FEN again. White is to move in all of them: where Black was, the board is turned and
+// the colours are swapped.
+class SampleNames {
+ public:
+  // Refused where there are no samples of the game.
+  static base::Checked<SampleNames> of(std::string_view token);
+
+  // Refused where the bytes are no position of the game.
+  base::Checked<std::string> fen_of(const Sample& sample);
+
+ private:
+  SampleNames(std::unique_ptr<game::Game> game, std::vector<std::string> labels)
+      : game_(std::move(game)), labels_(std::move(labels)) {}
+
+  std::unique_ptr<game::Game> game_;
+  std::vector<std::string> labels_;  // of the squares, in the order of a sample's bits
+};
 
 // How many bytes a position of this game takes in a file.
 std::size_t sample_bytes(std::string_view token);

@@ -1,0 +1,16 @@
+// The command `samples`: writes a file of training positions as a table for other programs.
+#pragma once
+
+#include <string>
+
+namespace crownstar::cli {
+
+struct SampleTableRequest {
+  std::string file;
+  std::string form = "csv";
+  std::string output = "-";
+};
+
+int run_sample_table(const SampleTableRequest& request);
+
+}  // namespace crownstar::cli
