@@ -7,6 +7,7 @@ import datetime
 import io
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -218,6 +219,12 @@ class GamesExport(unittest.TestCase):
         self.assertEqual({file.stem for file in folder.glob("games-*")}, {"games-2025-02", "games-2025-03"})
         self.assertEqual((folder / "games-2025-02.csv").read_bytes(), before)
         self.assertEqual(len(json.loads((folder / "datapackage.json").read_text())["resources"]), 8)
+        page = (folder / "index.html").read_text()
+        self.assertLess(page.index("2025-03"), page.index("2025-02"), "the latest first")
+        links = set(re.findall(r'href="([^":]+)"', page))
+        self.assertEqual(links, {file.name for file in folder.iterdir()} - {"index.html"})
+        rows = re.findall(r'<th scope="row">(2025-\d\d)</th><td class="number">(\d+)</td>', page)
+        self.assertEqual(rows, [("2025-03", "1"), ("2025-02", "1")])
 
     def test_more_months_than_a_process_may_open_and_constant_memory(self) -> None:
         few, many = self.store("few"), self.folder / "many.db"

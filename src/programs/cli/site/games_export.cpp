@@ -1,9 +1,12 @@
 #include "programs/cli/site/games_export.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
@@ -17,9 +20,11 @@
 #include "base/letters.hpp"
 #include "base/quote.hpp"
 #include "programs/cli/console/console.hpp"
+#include "programs/cli/console/licence.hpp"
 #include "programs/cli/console/progress.hpp"
 #include "programs/cli/console/text_file.hpp"
 #include "programs/cli/site/game_rows.hpp"
+#include "programs/cli/site/games_page.hpp"
 #include "programs/cli/site/month_files.hpp"
 #include "rules/record/record_writer.hpp"
 #include "site/server/node/public_games.hpp"
@@ -29,10 +34,9 @@ namespace {
 
 using base::Checked;
 
-constexpr std::string_view licence_name = "CC0-1.0";
-constexpr std::string_view licence_title = "CC0 1.0 Universal";
-constexpr std::string_view licence_address = "https://creativecommons.org/publicdomain/zero/1.0/";
 constexpr std::string_view package_name = "datapackage.json";
+constexpr std::string_view page_name = "index.html";
+constexpr std::array<std::string_view, 4> file_forms{"pdn", "csv", "ndjson", "parquet"};
 
 bool is_month(std::string_view text) {
   if (text.size() != 7 || text[4] != '-') return false;
@@ -67,6 +71,22 @@ std::vector<std::string> months_in(const std::string& folder) {
   }
   std::ranges::sort(months);
   return months;
+}
+
+// What the page says of a month. Files that are missing, because somebody took them away, are not named.
+PublishedMonth published(const std::string& folder, const std::string& month) {
+  PublishedMonth found;
+  found.month = month;
+  for (const std::string_view form : file_forms) {
+    const std::string name = file_of(month, form);
+    std::error_code problem;
+    const std::uintmax_t bytes = std::filesystem::file_size(folder + "/" + name, problem);
+    if (!problem) found.files.push_back({name, std::string(form), bytes});
+  }
+  std::ifstream lines(folder + "/" + file_of(month, "ndjson"), std::ios::binary);
+  using Letters = std::istreambuf_iterator<char>;
+  found.games = static_cast<std::uint64_t>(std::count(Letters(lines), Letters(), '\n'));
+  return found;
 }
 
 void write_fields(base::JsonWriter& json) {
@@ -228,9 +248,11 @@ int run_export_games(const KeepingRequest& request) {
   GamesExport games(request);
   if (const auto done = games.run(*store); !done) return complain(done.error());
   const auto months = months_in(request.games);
-  const std::string package = request.games + "/" + std::string(package_name);
-  if (const auto written = write_text_file(package, package_of(months), IfThere::replace); !written) {
-    return complain(written.error());
+  std::vector<PublishedMonth> listed;
+  for (const std::string& month : months) listed.push_back(published(request.games, month));
+  for (const auto& [name, text] : {std::pair(package_name, package_of(months)), {page_name, games_page(listed)}}) {
+    const auto written = write_text_file(fmt::format("{}/{}", request.games, name), text, IfThere::replace);
+    if (!written) return complain(written.error());
   }
   say(fmt::format("{} games are in '{}'\n", games.games(), request.games));
   return games.faults() == 0 ? success : failure;
