@@ -74,9 +74,8 @@ IndexSearch::IndexSearch(SqliteFile& file, const IndexQuery& query) : file_(file
   add_range("g.plies", query.plies);
   add_opening(query.opening);
   if (!query.positions.empty()) {
-    add(query.positions.size() == 1 ? "g.id IN (SELECT game FROM positions WHERE hash = ?)"
-                                    : "g.id IN (SELECT game FROM positions WHERE hash IN (?, ?))",
-        {query.positions.begin(), query.positions.end()});
+    add_positions(query.positions.size() == 1 ? "hash = ?" : "hash IN (?, ?)", query.positions,
+                  {query.positions.begin(), query.positions.end()});
   }
   add_material(query.materials);
   query.wants_duplicates ? add("g.duplicate_of IS NOT NULL", {}) : add_first_copy();
@@ -87,11 +86,26 @@ void IndexSearch::add(std::string condition, std::vector<SqliteValue> values) {
   std::ranges::move(values, std::back_inserter(values_));
 }
 
+// The games are sorted first: a part of a name may fit most of them, and in their order they are put together in half
+// of the time. SQLite would leave the sorting out if there were no LIMIT.
 void IndexSearch::add_side(const std::string& side, const std::string& text) {
   if (text.empty()) return;
-  const std::string games = std::string("g.id IN (SELECT game FROM players WHERE name IN ") + names_with;
-  if (side.empty()) return add(games + ")", {folded(text)});
-  add(games + " AND side = ?)", {folded(text), side});
+  const std::string games = std::string("g.id IN (SELECT DISTINCT game FROM players WHERE name IN ") + names_with;
+  const std::string in_order = " ORDER BY game LIMIT -1)";
+  if (side.empty()) return add(games + in_order, {folded(text)});
+  add(games + " AND side = ?" + in_order, {folded(text), side});
+}
+
+// Where a position came up in few games, they are looked up. Where it did in many, as the first of all games has, each
+// game in turn is asked: the first page is then found at once, however many there are.
+void IndexSearch::add_positions(const std::string& condition, const std::vector<std::int64_t>& hashes,
+                                std::vector<SqliteValue> values) {
+  const std::int64_t many = number_of(file_, "SELECT ifnull(max(id), 0) FROM games") / 4;
+  const bool is_frequent =
+      std::ranges::any_of(hashes, [&](std::int64_t hash) { return times_of(file_, hash, many + 1) > many; });
+  add(is_frequent ? "EXISTS (SELECT 1 FROM positions WHERE " + condition + " AND game = g.id)"
+                  : "g.id IN (SELECT game FROM positions WHERE " + condition + ")",
+      std::move(values));
 }
 
 void IndexSearch::add_range(const std::string& column, const NumberRange& range) {
@@ -127,7 +141,7 @@ void IndexSearch::add_opening(const std::vector<std::int64_t>& opening) {
   for (std::size_t ply = opening.size(); ply-- > 0;) {
     const std::vector<SqliteValue> values{opening[ply], static_cast<std::int64_t>(ply)};
     if (ply + 1 == opening.size()) {
-      add("g.id IN (SELECT game FROM positions WHERE hash = ? AND ply = ?)", values);
+      add_positions("hash = ? AND ply = ?", {opening[ply]}, values);
     } else {
       add("EXISTS (SELECT 1 FROM positions AS p WHERE p.hash = ? AND p.ply = ? AND p.game = g.id)", values);
     }

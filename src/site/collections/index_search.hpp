@@ -101,6 +101,8 @@ class IndexSearch {
   void add_range(const std::string& column, const NumberRange& range);
   void add_material(const std::vector<MaterialPattern>& patterns);
   void add_first_copy();
+  void add_positions(const std::string& condition, const std::vector<std::int64_t>& hashes,
+                     std::vector<SqliteValue> values);
   void add_opening(const std::vector<std::int64_t>& opening);
 
   SqliteFile& file_;
