@@ -1,6 +1,6 @@
 """The compiled part of Crownstar."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, overload
 
 import numpy as np
@@ -293,7 +293,7 @@ class RecordCore:
     @property
     def start_position(self) -> str | None: ...
     @property
-    def tags(self) -> dict[str, str]:
+    def tags(self) -> Mapping[str, str]:
         """A copy; `set_tag` changes one."""
 
     def set_tag(self, name: str, value: str) -> None: ...

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Self
 
-from crownstar._core import GameCore, LegalMoves, Move
+from crownstar._core import GameCore, LegalMoves, Move, Piece
 from crownstar.svg import draw
+from crownstar.text import board_text
 
 Sequence.register(LegalMoves)
 
@@ -29,6 +30,15 @@ class Game(GameCore):
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         return _restored, (type(self), self.token, self.start_position, self.turns)
+
+    def piece_at(self, place: int | str) -> Piece | None:
+        """What stands there; a place is a point's number or its label."""
+        point = self.point(place) if isinstance(place, str) else place
+        self.label(point)  # refuses the number of no point
+        return next((piece for piece in self.pieces() if piece.point == point), None)
+
+    def __str__(self) -> str:
+        return board_text(self)
 
     def __repr__(self) -> str:
         return f"<Game {self.token}: {self.position}>"

@@ -20,6 +20,32 @@ Problems = Literal["raise", "skip"] | Callable[[RecordError], None]
 Source = str | PathLike[str] | BinaryIO | TextIO
 
 
+class Tags(Mapping[str, str]):
+    """The tags of a record, like a dict. What is set here is set in the record."""
+
+    def __init__(self, record: RecordCore) -> None:
+        self._record = record
+
+    def _all(self) -> Mapping[str, str]:
+        tags: Mapping[str, str] = RecordCore.tags.__get__(self._record)
+        return tags
+
+    def __getitem__(self, name: str) -> str:
+        return self._all()[name]
+
+    def __setitem__(self, name: str, value: str) -> None:
+        self._record.set_tag(name, value)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __repr__(self) -> str:
+        return repr(self._all())
+
+
 class Record(RecordCore):
     """A recorded game: tags, moves with comments and variations, result. `Record(game)` makes one of a game."""
 
@@ -27,6 +53,20 @@ class Record(RecordCore):
         return type(self)(self)
 
     __copy__ = copy
+
+    @property
+    def tags(self) -> Tags:
+        """By name; setting one changes the record."""
+        return Tags(self)
+
+    def add_line(self, parent: int, moves: str | Iterable[str]) -> int:
+        """Moves one after the other behind the node, such as the line of a search; the index of the last one.
+
+        Where the node has a move already, they are a variation on it; with `node.parent` on the node's own move.
+        """
+        for move in moves.split() if isinstance(moves, str) else moves:
+            parent = self.add_move(parent, move)
+        return parent
 
     @property
     def moves(self) -> list[str]:
@@ -79,8 +119,11 @@ def parse_records(text: str | bytes, *, game: str = "auto", problems: Problems =
     return list(read_records(io.BytesIO(data), game=game, problems=problems))
 
 
-def write_records(records: Iterable[RecordCore], file: TextIO) -> int:
-    """Writes records as a PDN collection to an open text file; how many there were."""
+def write_records(records: Iterable[RecordCore], file: str | PathLike[str] | TextIO) -> int:
+    """Writes records as a PDN collection; how many there were. `file` is a file's name, or an open text file."""
+    if isinstance(file, (str, PathLike)):
+        with open(file, "w", encoding="utf-8", newline="\n") as opened:
+            return write_records(records, opened)
     count = 0
     for record in records:
         file.write(("\n" if count else "") + record.to_pdn())

@@ -352,6 +352,29 @@ class Threads(unittest.TestCase):
 
 
 class Pictures(unittest.TestCase):
+    def test_a_board_is_printed(self) -> None:
+        lines = str(Game("american", "B:W18,30:B11,K4")).split("\n")
+        self.assertEqual((lines[0], lines[2], lines[7]), ("  .   .   .   R", "  .   .   r   .", ".   w   .   ."))
+        self.assertEqual(str(Game("russian", "W:Wa1:BKh8")).split("\n"), ["  .   .   .   B", *[".   .   .   .", "  .   .   .   ."] * 3, "w   .   .   ."])
+        star = str(Game("sternhalma")).split("\n")
+        self.assertEqual((len(star), star[0].strip(), star[8].count(".")), (17, "4", 9))
+        for info in crownstar.games():
+            game = Game(info.id)
+            letters = [letter for letter in str(game) if letter not in " .\n"]
+            self.assertEqual(len(letters), len(game.pieces()), info.id)
+
+    def test_a_piece_is_found_by_its_place(self) -> None:
+        game = Game("american", "B:W18:B11,K4")
+        king = game.piece_at("4")
+        assert king is not None
+        self.assertEqual((king.seat, king.is_king, game.label(king.point)), (0, True, "4"))
+        self.assertEqual(game.piece_at(king.point), king)
+        self.assertIsNone(game.piece_at("1"))
+        with self.assertRaises(IndexError):
+            game.piece_at(-1)
+        with self.assertRaises(KeyError):
+            game.piece_at("99")
+
     def test_every_game_is_drawn(self) -> None:
         for token in TOKENS:
             with self.subTest(token):

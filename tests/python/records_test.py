@@ -146,6 +146,35 @@ class Writing(unittest.TestCase):
             record.add_move(0, "11-18")
         self.assertTrue(caught.exception.rule)
 
+    def test_tags_are_like_a_dict_and_change_the_record(self) -> None:
+        record = Record(Game("american"))
+        record.tags["Annotator"] = "Ann"
+        self.assertIn('[Annotator "Ann"]', record.to_pdn())
+        self.assertEqual(record.tags.get("Annotator"), "Ann")
+        self.assertEqual((dict(record.tags), len(record.tags)), (dict(record.tags.items()), len(list(record.tags))))
+        self.assertEqual(repr(record.tags), repr(dict(record.tags)))
+        with self.assertRaises(KeyError):
+            record.tags["Nothing"]
+        with self.assertRaises(ValueError):
+            record.tags["Result"] = "1-0"
+
+    def test_a_line_is_added_whole(self) -> None:
+        record = Record(Game("american", moves="11-15 23-19"))
+        last = record.add_line(record.line[1].parent, ("23-18", "8-11", "27-23"))
+        self.assertEqual(record.node(last).move, "27-23")
+        record.add_line(record.line[1].index, "8-11 22-17")
+        self.assertIn("1. 11-15 23-19 (1... 23-18 2. 8-11 27-23) 2. 8-11 22-17 *", " ".join(record.to_pdn().split()))
+        with self.assertRaises(crownstar.IllegalMove):
+            record.add_line(0, ["11-16", "11-16"])
+
+    def test_a_collection_is_written_to_a_file_of_that_name(self) -> None:
+        records = crownstar.parse_records(TWO_GAMES)
+        records[0].tags["White"] = "Żółw"
+        with tempfile.TemporaryDirectory() as folder:
+            for file in (f"{folder}/games.pdn", Path(folder) / "games.pdn"):
+                self.assertEqual(crownstar.write_records(records, file), 2)
+                self.assertEqual([each.tags["White"] for each in crownstar.read_records(file)], ["Żółw", "?"])
+
     def test_many_are_written_as_one_collection(self) -> None:
         records = crownstar.parse_records(TWO_GAMES)
         file = io.StringIO()
@@ -158,8 +187,8 @@ class Writing(unittest.TestCase):
         other = copy.copy(record)
         other.set_tag("Event", "Another")
         self.assertEqual((record.tags["Event"], other.tags["Event"]), ("First", "Another"))
-        record.tags["Event"] = "nothing"  # a copy too
-        self.assertEqual(record.tags["Event"], "First")
+        record.tags["Event"] = "Changed"
+        self.assertEqual((record.tags["Event"], other.tags["Event"]), ("Changed", "Another"))
 
 
 class Refusing(unittest.TestCase):
