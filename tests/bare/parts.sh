@@ -59,6 +59,8 @@ fetch() {
 ends() {
   kill_group "$player"
   wait "$player" 2>/dev/null || true
+  # The server is no child of this shell: the next one is not to be taken for it.
+  while (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do sleep 0.1; done
 }
 
 kill_group() {  # ends a process with all below it
