@@ -70,7 +70,8 @@ it('what may be claimed of a player who has left is in sight', async () => {
   const names = ada.page.locator('.asked').getByRole('button');
   await ada.button(say('table.claim.win')).waitFor();
   expect(await names.count()).toBeGreaterThan(1);
-  for (const name of await names.allTextContents()) expect(await isInSight(ada, name), name).toBe(true);
+  // A question takes no press at first.
+  for (const name of await names.allTextContents()) await expect.poll(() => isInSight(ada, name), { ...patience, message: name }).toBe(true);
 });
 
 it('what can be done stays in sight while the line is lost', async () => {
