@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/xml_text.hpp"
 #include "programs/cli/console/licence.hpp"
 #include "programs/cli/site/game_rows.hpp"
 
@@ -38,20 +39,6 @@ href="{address}">{licence}</a>. <a href="datapackage.json">datapackage.json</a> 
 constexpr std::string_view page_example = R"(<h2>How to begin</h2>
 <pre>SELECT opening, result, count(*) FROM 'games-*.parquet' GROUP BY ALL ORDER BY 3 DESC;  -- DuckDB</pre>
 )";
-
-std::string in_html(std::string_view text) {
-  std::string written;
-  for (const char letter : text) {
-    if (letter == '&') {
-      written += "&amp;";
-    } else if (letter == '<') {
-      written += "&lt;";
-    } else {
-      written += letter;
-    }
-  }
-  return written;
-}
 
 // 999 B, 12.3 MB.
 std::string size_text(std::uint64_t bytes) {
@@ -88,7 +75,7 @@ std::string games_page(const std::vector<PublishedMonth>& months) {
   page += "<h2>The columns</h2>\n<div><table>\n";
   for (const GameColumn& column : game_columns) {
     page += fmt::format("<tr><th scope=\"row\"><code>{}</code></th><td>{}</td></tr>\n", column.name,
-                        in_html(column.meaning));
+                        base::xml_text(column.meaning));
   }
   return page + "</table></div>\n</html>\n";
 }
