@@ -189,6 +189,15 @@ class PlayTest(unittest.TestCase):
         self.assertEqual(self.play("--port", "1")[:2], (0, "playing serve --port 1\n"))
         self.assertTrue((self.checkout / "web/dist/index.html").exists())
 
+    def test_help_is_shown_and_nothing_is_built(self) -> None:
+        for arguments in (["--help"], ["-h"], ["american", "--help"]):
+            status, out, err = self.play(*arguments)
+            self.assertEqual((status, err), (0, []))
+            self.assertIn("Usage: ./play", out)
+            self.assertNotIn("#", out)
+        self.assertEqual(self.asked(), [])
+        self.assertFalse((self.checkout / "build").exists())
+
     def test_a_game_in_the_terminal_needs_no_page(self) -> None:
         self.assertEqual(self.play("american")[:2], (0, "playing play american\n"))
         self.assertFalse([line for line in self.asked() if line.startswith(("npm", "python3"))])
