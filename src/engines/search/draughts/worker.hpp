@@ -76,12 +76,7 @@ class Worker {
     here.line.clear();
     if (depth <= 0) return quiescence(ply, alpha, beta);
     if (node_limit_.count_node()) return 0;
-    if (draughts::is_ended_by_a_king(here.position)) return score_after_king(here.position, ply);
-    if (ply > 0) {
-      if (here.moves_left <= 0) return score_at_full_count(ply);
-      if (stack_.is_repeated(ply)) return 0;
-    }
-    if (ply >= most_plies) return stack_.static_eval(ply);
+    if (const auto score = score_of_ended(ply)) return *score;
     const bool is_pv = beta - alpha > 1;
     if (ply > 0) {
       alpha = std::max(alpha, ply - win_score);
@@ -139,6 +134,18 @@ class Worker {
  private:
   using Ply = Stack::Ply;
   using MoveChoice = Stack::MoveChoice;
+
+  // Where the game is over before a move is looked for, and where the stack is.
+  std::optional<int> score_of_ended(int ply) {
+    const Ply& here = stack_.at(ply);
+    if (draughts::is_ended_by_a_king(here.position)) return score_after_king(here.position, ply);
+    if (ply > 0) {
+      if (here.moves_left <= 0) return score_at_full_count(ply);
+      if (stack_.is_repeated(ply)) return 0;
+    }
+    if (ply >= most_plies) return stack_.static_eval(ply);
+    return std::nullopt;
+  }
 
   struct NodeContext {
     std::uint16_t table_move;
