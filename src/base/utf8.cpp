@@ -24,8 +24,6 @@ std::uint32_t code_point(std::string_view letter) {
   return number;
 }
 
-bool is_within_letter(char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U; }
-
 // Overlong forms, surrogates and numbers past U+10FFFF are no letters (RFC 3629).
 bool is_whole(std::string_view letter) {
   for (std::size_t index = 1; index < letter.size(); ++index) {
@@ -88,26 +86,25 @@ std::optional<std::u32string> decode_utf8(std::string_view text) {
   return letters;
 }
 
+void append_utf8(std::string& text, char32_t letter) {
+  const auto put = [&text](char32_t byte) { text += static_cast<char>(static_cast<std::uint8_t>(byte)); };
+  if (letter < 0x80) return put(letter);
+  if (letter < 0x800) {
+    put(0xc0 | (letter >> 6U));
+  } else if (letter < 0x10000) {
+    put(0xe0 | (letter >> 12U));
+    put(0x80 | ((letter >> 6U) & 0x3fU));
+  } else {
+    put(0xf0 | (letter >> 18U));
+    put(0x80 | ((letter >> 12U) & 0x3fU));
+    put(0x80 | ((letter >> 6U) & 0x3fU));
+  }
+  put(0x80 | (letter & 0x3fU));
+}
+
 std::string encode_utf8(std::u32string_view letters) {
   std::string text;
-  const auto put = [&text](char32_t byte) { text += static_cast<char>(static_cast<std::uint8_t>(byte)); };
-  for (const char32_t letter : letters) {
-    if (letter < 0x80) {
-      put(letter);
-      continue;
-    }
-    if (letter < 0x800) {
-      put(0xc0 | (letter >> 6U));
-    } else if (letter < 0x10000) {
-      put(0xe0 | (letter >> 12U));
-      put(0x80 | ((letter >> 6U) & 0x3fU));
-    } else {
-      put(0xf0 | (letter >> 18U));
-      put(0x80 | ((letter >> 12U) & 0x3fU));
-      put(0x80 | ((letter >> 6U) & 0x3fU));
-    }
-    put(0x80 | (letter & 0x3fU));
-  }
+  for (const char32_t letter : letters) append_utf8(text, letter);
   return text;
 }
 

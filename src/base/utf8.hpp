@@ -19,6 +19,9 @@ bool is_utf8_letter(std::string_view letter);
 // The front of a text: so many bytes at most, and no letter cut in two.
 std::string_view cut_utf8(std::string_view text, std::size_t most_bytes);
 
+// Whether a byte goes on with a letter that an earlier byte began.
+constexpr bool is_within_letter(char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U; }
+
 // How many letters a text of UTF-8 has.
 std::size_t letter_count(std::string_view text);
 
@@ -29,6 +32,7 @@ bool is_utf8(std::string_view text);
 // points of texts should go in.
 std::optional<std::u32string> decode_utf8(std::string_view text);
 std::string encode_utf8(std::u32string_view letters);
+void append_utf8(std::string& text, char32_t letter);
 
 // One line that a terminal shows as it is: control characters and bytes that are no letter become `?`.
 std::string printable(std::string_view text);

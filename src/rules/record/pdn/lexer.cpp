@@ -5,6 +5,7 @@
 
 #include "base/letters.hpp"
 #include "base/quote.hpp"
+#include "base/utf8.hpp"
 
 namespace crownstar::game {
 
@@ -32,7 +33,6 @@ constexpr std::array<Letter, 256> letters = [] {
 }();
 
 Letter kind_of(char letter) { return letters[static_cast<unsigned char>(letter)]; }
-bool continues_character(char letter) { return (static_cast<unsigned char>(letter) & 0xC0U) == 0x80U; }
 
 std::string shown(char letter) {
   if (letter > ' ' && letter <= '~') return std::string(1, letter);
@@ -65,7 +65,7 @@ void PdnLexer::advance() {
   const char letter = byte();
   if (kind_of(letter) == Letter::newline) {
     count_line(letter);
-  } else if (continues_character(letter)) {
+  } else if (base::is_within_letter(letter)) {
     ++continued_;
   }
   ++cursor_;
@@ -236,7 +236,7 @@ bool PdnLexer::step_sign(char letter, PdnToken& made) {
 bool PdnLexer::step_word(PdnToken& made) {
   if (state_ == State::in_word) {
     for (const std::size_t stop = stop_of(limits_.word_bytes); cursor_ < stop && kind_of(byte()) == Letter::word;) {
-      if (continues_character(byte())) ++continued_;
+      if (base::is_within_letter(byte())) ++continued_;
       ++cursor_;
       ++offset_;
     }
@@ -350,7 +350,7 @@ bool PdnLexer::step_line(PdnToken& made) {
   const bool is_skipped = state_ == State::in_skipped_line;
   for (const std::size_t stop = is_skipped ? piece_.size() : stop_of(limits_.game_bytes);
        cursor_ < stop && kind_of(byte()) != Letter::newline;) {
-    if (continues_character(byte())) ++continued_;
+    if (base::is_within_letter(byte())) ++continued_;
     ++cursor_;
     ++offset_;
   }

@@ -107,11 +107,10 @@ class StrictReader {
   TextPlace place_of(std::size_t offset) {
     for (; counted_ < offset; ++counted_) {
       const char letter = text_[counted_];
-      const bool continues = (static_cast<unsigned char>(letter) & 0xC0U) == 0x80U;
       if (letter == '\n') {
         ++place_.line;
         place_.column = 1;
-      } else if (!continues) {
+      } else if (!base::is_within_letter(letter)) {
         ++place_.column;
       }
     }

@@ -27,26 +27,6 @@ bool is_control(std::string_view letter) {
   return letter.size() == 2 && first == 0xc2 && static_cast<unsigned char>(letter[1]) < 0xa0;
 }
 
-// A code point below 0x110000 that is no surrogate.
-void append_letter(std::string& text, unsigned letter) {
-  const auto tail = [&](unsigned bits) { text += static_cast<char>(0x80 | (bits & 0x3f)); };
-  if (letter < 0x80) {
-    text += static_cast<char>(letter);
-  } else if (letter < 0x800) {
-    text += static_cast<char>(0xc0 | (letter >> 6));
-    tail(letter);
-  } else if (letter < 0x10000) {
-    text += static_cast<char>(0xe0 | (letter >> 12));
-    tail(letter >> 6);
-    tail(letter);
-  } else {
-    text += static_cast<char>(0xf0 | (letter >> 18));
-    tail(letter >> 12);
-    tail(letter >> 6);
-    tail(letter);
-  }
-}
-
 std::string list_of(std::span<const std::string_view> words) {
   constexpr std::size_t longest = 200;
   std::string list;
@@ -238,7 +218,7 @@ bool JsonReader::read_escape(std::string& value) {
     return fail_here("no half of a letter");
   }
   const std::size_t before = value.size();
-  append_letter(value, letter);
+  base::append_utf8(value, letter);
   return !is_control(std::string_view(value).substr(before)) || fail_here("no control character");
 }
 
