@@ -1,6 +1,6 @@
 // expect: a match is not kept by reference
 // Nor may it be kept among the values of a continuation.
-#include "site/live/match/continuation.hpp"
+#include "site/live/context/continuation.hpp"
 
 namespace crownstar::live {
 

@@ -1,6 +1,6 @@
 // expect: a continuation captures nothing
 // What goes on after the store has answered must not refer to a match: it may have left memory.
-#include "site/live/match/continuation.hpp"
+#include "site/live/context/continuation.hpp"
 
 namespace crownstar::live {
 

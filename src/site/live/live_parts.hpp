@@ -12,14 +12,14 @@
 #include "site/live/cluster/node_link.hpp"
 #include "site/live/cluster/remote_presence.hpp"
 #include "site/live/cluster/replication.hpp"
+#include "site/live/context/live_context.hpp"
+#include "site/live/context/registry.hpp"
 #include "site/live/engines/engine_seats.hpp"
 #include "site/live/lifecycle/lost_time.hpp"
 #include "site/live/lifecycle/recovery.hpp"
 #include "site/live/lifecycle/shutdown.hpp"
 #include "site/live/lifecycle/sign_of_life.hpp"
 #include "site/live/live_site.hpp"
-#include "site/live/match/registry.hpp"
-#include "site/live/match/site.hpp"
 #include "site/live/matches/account_deletion.hpp"
 #include "site/live/matches/commit_pipeline.hpp"
 #include "site/live/matches/match_effects.hpp"
@@ -38,7 +38,7 @@ struct LiveSite::Parts {
   void belong_to(const std::shared_ptr<Parts>& whole);
   lobby::LobbyPorts lobby_ports(const LivePorts& ports);
 
-  Site site;
+  LiveContext context;
   std::function<std::uint64_t()> random;
   people::ChatRules chat_rules;
   MatchRegistry registry;

@@ -24,40 +24,40 @@ constexpr Milliseconds a_second{1000};
 }  // namespace
 
 LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
-    : site{ports.store, ports.now, ports.report, ports.bus == nullptr, false, 0, [this] { shutdown.go_on(); }, {}},
+    : context{ports.store, ports.now, ports.report, ports.bus == nullptr, false, 0, [this] { shutdown.go_on(); }, {}},
       random(random_of(ports.seed)),
       chat_rules(ports.store),
       link(ports.bus, ports.node_id.empty() ? people::make_id('n') : ports.node_id),
-      audience(site, loader, replication, timers, chat_rules, lobby, presence),
-      chat(site, loader, chat_rules, audience, replication),
-      engine_seats(site, lost_time, timers, chat, ports.engines),
+      audience(context, loader, replication, timers, chat_rules, lobby, presence),
+      chat(context, loader, chat_rules, audience, replication),
+      engine_seats(context, lost_time, timers, chat, ports.engines),
       lobby(lobby_ports(ports)),
       challenges(lobby_ports(ports),
                  [this](const std::string& person, const auto& notice) { audience.send_challenge(person, notice); }),
-      presence(site, link, audience, chat),
-      replication(site, link, loader, pipeline, presence, chat, settings.look_every),
-      cluster(site, link, registry, loader, recovery, effects, replication, presence, audience, chat_rules, lobby,
+      presence(context, link, audience, chat),
+      replication(context, link, loader, pipeline, presence, chat, settings.look_every),
+      cluster(context, link, registry, loader, recovery, effects, replication, presence, audience, chat_rules, lobby,
               {settings.beat_every, settings.silent_after, settings.settle_after, settings.survey_every}),
-      pipeline(site, loader, timers, registry, replication, effects, effects, engine_seats),
-      seating(site, loader, timers, effects, registry, engine_seats, replication, lost_time, random),
+      pipeline(context, loader, timers, registry, replication, effects, effects, engine_seats),
+      seating(context, loader, timers, effects, registry, engine_seats, replication, lost_time, random),
       effects(loader, audience, lobby, cluster, engine_seats, seating),
-      loader(site, {link, registry, replication, audience, chat, engine_seats, timers, pipeline, effects},
+      loader(context, {link, registry, replication, audience, chat, engine_seats, timers, pipeline, effects},
              {settings.most_in_memory, settings.most_unfinished, settings.alive_every}),
-      timers(site, loader, pipeline, effects,
+      timers(context, loader, pipeline, effects,
              {settings.keep_finished, settings.keep_idle, settings.close_unbegun, settings.close_quiet}),
-      lists(site, registry, [this](std::string_view person) { return lobby.is_away(person); }),
+      lists(context, registry, [this](std::string_view person) { return lobby.is_away(person); }),
       account_deletion(registry, loader, pipeline, presence, cluster, lobby),
-      lost_time(site, link, registry, lobby, challenges, pipeline, timers, ports.lost_time),
-      sign_of_life(site, settings.alive_every),
+      lost_time(context, link, registry, lobby, challenges, pipeline, timers, ports.lost_time),
+      sign_of_life(context, settings.alive_every),
       recovery(
-          site, loader, timers, [this] { return cluster.may_look_after_matches(); }, engine_seats, sign_of_life,
+          context, loader, timers, [this] { return cluster.may_look_after_matches(); }, engine_seats, sign_of_life,
           ports.go_on_from),
-      shutdown(site, registry, lobby, cluster, engine_seats, pipeline, audience, sign_of_life) {}
+      shutdown(context, registry, lobby, cluster, engine_seats, pipeline, audience, sign_of_life) {}
 
 lobby::LobbyPorts LiveSite::Parts::lobby_ports(const LivePorts& ports) {
   return {audience,  engine_seats, seating,
           lists,     audience,     cluster,
-          ports.now, random,       [this](std::string line) { site.log(std::move(line)); }};
+          ports.now, random,       [this](std::string line) { context.log(std::move(line)); }};
 }
 
 void LiveSite::Parts::belong_to(const std::shared_ptr<Parts>& whole) {
@@ -88,14 +88,14 @@ LiveSite::~LiveSite() = default;
 // ---- From start to stop ----
 
 void LiveSite::open(std::function<void(std::expected<Opened, std::string>)> done) {
-  parts_->timers.begin(parts_->site.now());
-  parts_->cluster.join(parts_->site.now());
+  parts_->timers.begin(parts_->context.now());
+  parts_->cluster.join(parts_->context.now());
   parts_->challenges.join_nodes();
   const auto opened = [weak = std::weak_ptr(parts_),
                        done = std::move(done)](std::expected<Opened, std::string> opening) {
     const auto parts = weak.lock();
     if (!parts) return;
-    if (opening) parts->second_at = parts->site.now();
+    if (opening) parts->second_at = parts->context.now();
     for (const auto& [id, live] : parts->registry) {
       const bool is_open = live->header.is_listed && live->header.state == store::MatchState::open;
       if (is_open) parts->lobby.table_is_open(live->details.host);
@@ -116,9 +116,9 @@ void LiveSite::close(std::string_view goodbye, std::function<void()> done) {
 }
 
 void LiveSite::tick() {
-  if (parts_->site.is_closing) return;
+  if (parts_->context.is_closing) return;
   parts_->lost_time.look();
-  const Instant at = parts_->site.now();
+  const Instant at = parts_->context.now();
   parts_->timers.tick(at);
   parts_->sign_of_life.tick(at, parts_->timers.running_clocks() > 0);
   if (parts_->cluster.next()) parts_->cluster.tick(at);
@@ -168,7 +168,7 @@ void LiveSite::say(const Person& person, const Say& say, Done<void> done) {
   parts_->chat.say(person, say, std::move(done));
 }
 void LiveSite::mute(const Person& person, std::string_view whom, bool is_muted, Done<void> done) {
-  parts_->chat_rules.mute(person, std::string(whom), is_muted, parts_->site.now(),
+  parts_->chat_rules.mute(person, std::string(whom), is_muted, parts_->context.now(),
                           [parts = parts_, person = person.id, done = std::move(done)](auto outcome) {
                             if (!outcome) return done(std::unexpected(as_match(outcome.error())));
                             parts->cluster.publish_mutes(person);
@@ -176,8 +176,8 @@ void LiveSite::mute(const Person& person, std::string_view whom, bool is_muted, 
                           });
 }
 void LiveSite::report(const Person& person, Report report, Done<void> done) {
-  parts_->chat_rules.report(person, std::move(report.person), std::move(report.match), report.text, parts_->site.now(),
-                            [done = std::move(done)](auto outcome) {
+  parts_->chat_rules.report(person, std::move(report.person), std::move(report.match), report.text,
+                            parts_->context.now(), [done = std::move(done)](auto outcome) {
                               if (!outcome) return done(std::unexpected(as_match(outcome.error())));
                               done({});
                             });
@@ -242,7 +242,7 @@ void LiveSite::matches_of(std::string_view person, std::string_view from, int mo
 }
 void LiveSite::export_match(std::string_view match, ExportForm form, Done<Exported> done) {
   parts_->loader.with_match(
-      match, [form, at = parts_->site.now(), done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
+      match, [form, at = parts_->context.now(), done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
         if (!live) return done(std::unexpected(live.error()));
         done(exported(**live, form, at));
       });
@@ -286,7 +286,7 @@ std::string LiveSite::owner_of(std::string_view key) const {
 }
 
 Figures LiveSite::figures() const {
-  Figures figures = parts_->site.counts;
+  Figures figures = parts_->context.counts;
   figures.listeners = parts_->audience.connections();
   figures.seeks = parts_->lobby.listed_size();
   return figures;

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
-#include "site/live/match/continuation.hpp"
+#include "site/live/context/continuation.hpp"
 #include "site/wire/generated/wire_server.hpp"
 #include "site/wire/json/codec.hpp"
 
@@ -52,7 +52,7 @@ bool Audience::is_attached(Listener* listener, std::uint64_t serial) const {
 
 void Audience::watch(Listener& listener, std::string_view match, int after, Done<void> done) {
   const auto attendant = attendants_.find(&listener);
-  if (attendant == attendants_.end() || site_.is_closing) return done(refused("stopping", "the server is stopping"));
+  if (attendant == attendants_.end() || context_.is_closing) return done(refused("stopping", "the server is stopping"));
   auto& asked_for = attendant->second.asked_for;
   if (attendant->second.watched.size() + asked_for.size() >= limits::watched_of_a_socket) {
     return done(refused("too_many_watched", "this connection watches as many matches as one can"));
@@ -82,7 +82,7 @@ void Audience::watch(Listener& listener, std::string_view match, int after, Done
 
 // Somebody who comes from another node may have seen more than this node has heard of. What they get never goes back.
 void Audience::watch_latest(Listener& listener, LiveMatch& live, int after, const Done<void>& done) {
-  if (site_.is_alone || after <= live.match->number()) return begin_watching(listener, live, after, done);
+  if (context_.is_alone || after <= live.match->number()) return begin_watching(listener, live, after, done);
   const auto then = [](Audience& self, LiveMatch& live, Listener* listener, std::uint64_t serial, int after,
                        const Done<void>& done, bool is_known) {
     if (!self.is_attached(listener, serial) || !self.is_still_wanted(*listener, live.id)) return;
@@ -123,7 +123,7 @@ void Audience::begin_watching(Listener& listener, LiveMatch& live, int after, co
     live.watchers.add(listener, seat);
     attendants_[&listener].watched.insert(live);
   }
-  live.timing.touched = site_.now();
+  live.timing.touched = context_.now();
   const int number = live.match->number();
   const bool is_remembered = !live.recent.empty() && after + 1 >= live.recent.all().front().number;
   if (after >= 0 && after <= number && is_remembered && listener.wants_text()) {
@@ -146,7 +146,7 @@ void Audience::unwatch(Listener& listener, LiveMatch& live) {
   const std::optional<int> seat = live.watchers.remove(&listener);
   if (!seat) return;
   attendants_[&listener].watched.erase(live);
-  live.timing.touched = site_.now();
+  live.timing.touched = context_.now();
   if (*seat >= 0) {
     if (!is_present(live, *seat)) {
       send_presence(live);

@@ -14,9 +14,10 @@
 #include <vector>
 
 #include "base/part.hpp"
-#include "site/live/match/by_text.hpp"
-#include "site/live/match/match_set.hpp"
-#include "site/live/match/site.hpp"
+#include "site/live/context/by_text.hpp"
+#include "site/live/context/live_context.hpp"
+#include "site/live/context/match_set.hpp"
+#include "site/live/context/part_interfaces.hpp"
 #include "site/lobby/ports.hpp"
 #include "site/people/chat/chat_rules.hpp"
 
@@ -33,9 +34,9 @@ ChatLine heard_line(const wire::ChatLine& line);
 
 class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public lobby::LobbyViewers {
  public:
-  Audience(Site& site, Matches& matches, StoredEvents& stored, Schedule& schedule, people::ChatRules& chat_rules,
-           lobby::Arrivals& arrivals, WatchersObserver& watchers)
-      : site_(site),
+  Audience(LiveContext& context, Matches& matches, StoredEvents& stored, Schedule& schedule,
+           people::ChatRules& chat_rules, lobby::Arrivals& arrivals, WatchersObserver& watchers)
+      : context_(context),
         matches_(matches),
         stored_(stored),
         schedule_(schedule),
@@ -117,7 +118,7 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
     }
   }
 
-  Site& site_;
+  LiveContext& context_;
   Matches& matches_;
   StoredEvents& stored_;
   Schedule& schedule_;

@@ -90,7 +90,7 @@ TEST_F(AudienceTest, WhoWasAwayForAMomentGetsTheTail) {
 
 TEST_F(AudienceTest, WhoHasSeenMoreAtAnotherNodeIsNotShownLess) {
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
-  site.is_alone = false;
+  context.is_alone = false;
   Ear ann(guest("ann"));
   audience->attach(ann);
   store.answer();

@@ -42,7 +42,7 @@ void Audience::send_tail(Listener& listener, LiveMatch& live, int after) {
   for (const match::Event& event : live.recent.all()) {
     if (event.number > after) tail.push_back(event);
   }
-  auto message = wire::events_message(live.id, tail, *live.match, site_.now());
+  auto message = wire::events_message(live.id, tail, *live.match, context_.now());
   if (tail.empty()) message.first = after + 1;
   listener.send(text_of(message));
 }
@@ -53,7 +53,7 @@ void Audience::send_whole(Listener& listener, LiveMatch& live, int seat) {
 }
 
 Text Audience::snapshot_of(LiveMatch& live, int seat, std::string_view reader) {
-  wire::ServerSnapshot message{wire::snapshot_view(*live.match, facts_of(live), site_.now())};
+  wire::ServerSnapshot message{wire::snapshot_view(*live.match, facts_of(live), context_.now())};
   if (seat >= 0) message.snapshot.seat = seat;
   message.snapshot.spectators = live.spectators_everywhere();
   message.snapshot.chat = lines_for(live, seat, reader);
@@ -87,7 +87,7 @@ Text Audience::presence_of(const LiveMatch& live) const {
     is_anybody_gone = is_anybody_gone || at;
   }
   if (is_anybody_gone) {
-    message.now = wire::to_wire(site_.now());
+    message.now = wire::to_wire(context_.now());
   } else {
     message.claims_at.clear();
   }
@@ -157,7 +157,7 @@ void Audience::send_pause(LiveMatch& live) {
   for (const Watcher& watcher : live.watchers) {
     if (!watcher.listener->wants_text()) continue;
     if (!text) {
-      auto message = wire::events_message(live.id, {}, *live.match, site_.now());
+      auto message = wire::events_message(live.id, {}, *live.match, context_.now());
       message.first = live.match->number() + 1;
       text = text_of(message);
     }

@@ -3,16 +3,16 @@
 #include <utility>
 
 #include "base/limits.hpp"
-#include "site/live/match/continuation.hpp"
+#include "site/live/context/continuation.hpp"
 #include "site/wire/generated/wire_server.hpp"
 
 namespace crownstar::live {
 
 void Chat::say(const Person& person, const Say& say, Done<void> done) {
-  if (site_.is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
+  if (context_.is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
   const std::string name = say.request.empty() ? "" : person.id + " " + say.request;
   if (const auto known = answer_known_line(name)) return done(*known);
-  auto line = rules_.check(person, say.text, site_.now(), say.match + (say.to_players ? " players" : ""));
+  auto line = rules_.check(person, say.text, context_.now(), say.match + (say.to_players ? " players" : ""));
   if (!line) return done(std::unexpected(as_match(line.error())));
   if (!name.empty()) {
     remember_line(name);
@@ -66,15 +66,16 @@ void Chat::remember_line(const std::string& name) {
 // A line is stored before anybody reads it, as an event is.
 void Chat::say_at(LiveMatch& live, std::string person, std::string name, wire::Room room, std::string text,
                   Done<void> done) {
-  store::ChatRow row{live.id,         0,          std::string(wire::to_text(room)), std::move(person), std::move(name),
-                     std::move(text), site_.now()};
-  ++site_.open_writes;
-  site_.store.append_chat(row, [weak = self(), row, done = std::move(done)](auto number) {
+  store::ChatRow row{
+      live.id,       0, std::string(wire::to_text(room)), std::move(person), std::move(name), std::move(text),
+      context_.now()};
+  ++context_.open_writes;
+  context_.store.append_chat(row, [weak = self(), row, done = std::move(done)](auto number) {
     const auto self = weak.lock();
     if (!self) return;
-    --self->site_.open_writes;
+    --self->context_.open_writes;
     if (!number) {
-      self->site_.log("match " + row.match + ": a line was not stored: " + number.error().text);
+      self->context_.log("match " + row.match + ": a line was not stored: " + number.error().text);
       done(refused("store_unavailable", "it could not be stored; try again in a moment"));
     } else {
       store::ChatRow line = row;
@@ -84,7 +85,7 @@ void Chat::say_at(LiveMatch& live, std::string person, std::string name, wire::R
       self->observer_.line_stored(line);
       done({});
     }
-    self->site_.write_is_done();
+    self->context_.write_is_done();
   });
 }
 
@@ -110,14 +111,14 @@ void Chat::compare(LiveMatch& live) {
   const auto then = [](Chat& chat, LiveMatch& live, std::int64_t last, auto rows) {
     chat.was_read(live, std::move(rows), last);
   };
-  site_.store.chat(live.id, "", 0, limits::chat_lines, later(self(), live, then, live.chat.last()));
+  context_.store.chat(live.id, "", 0, limits::chat_lines, later(self(), live, then, live.chat.last()));
 }
 
 void Chat::was_read(LiveMatch& live, store::Outcome<std::vector<store::ChatRow>> rows, std::int64_t last) {
   ChatLog::Read read = live.chat.end_reading();
   if (!live.match) return;
   if (!rows) {
-    site_.log("match " + live.id + ": its chat was not read: " + rows.error().text);
+    context_.log("match " + live.id + ": its chat was not read: " + rows.error().text);
     for (wire::ChatLine& line : read.untold) {
       if (live.chat.numbered(line.id) == nullptr) tell(live, std::move(line));
     }
@@ -153,7 +154,7 @@ void Chat::load(LiveMatch& live, std::function<void()> done) {
     }
     done();
   };
-  site_.store.chat(live.id, "", 0, limits::chat_lines, later(self(), live, then, live.chat.last(), std::move(done)));
+  context_.store.chat(live.id, "", 0, limits::chat_lines, later(self(), live, then, live.chat.last(), std::move(done)));
 }
 
 }  // namespace crownstar::live

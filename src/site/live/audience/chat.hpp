@@ -10,7 +10,8 @@
 
 #include "base/part.hpp"
 #include "site/live/audience/audience.hpp"
-#include "site/live/match/site.hpp"
+#include "site/live/context/live_context.hpp"
+#include "site/live/context/part_interfaces.hpp"
 #include "site/people/chat/chat_rules.hpp"
 
 namespace crownstar::live {
@@ -25,8 +26,8 @@ class ChatObserver {
 
 class Chat : public base::Part<Chat> {
  public:
-  Chat(Site& site, Matches& matches, people::ChatRules& rules, Audience& audience, ChatObserver& observer)
-      : site_(site), matches_(matches), rules_(rules), audience_(audience), observer_(observer) {}
+  Chat(LiveContext& context, Matches& matches, people::ChatRules& rules, Audience& audience, ChatObserver& observer)
+      : context_(context), matches_(matches), rules_(rules), audience_(audience), observer_(observer) {}
 
   void say(const Person& person, const Say& say, Done<void> done);
   // In the name of an engine, or of the house.
@@ -47,7 +48,7 @@ class Chat : public base::Part<Chat> {
   void tell(LiveMatch& live, wire::ChatLine line);
   void was_read(LiveMatch& live, store::Outcome<std::vector<store::ChatRow>> rows, std::int64_t last);
 
-  Site& site_;
+  LiveContext& context_;
   Matches& matches_;
   people::ChatRules& rules_;
   Audience& audience_;

@@ -57,7 +57,7 @@ void Cluster::publish_mutes(const std::string& person) {
 
 void Cluster::link_changed(bus::Link link) {
   if (link_.is_alone() || link == bus::Link::lost || !beat_at_) return;
-  beat_at_ = site_.now();
+  beat_at_ = context_.now();
   lobby_.link_is_back();
   if (link != bus::Link::back) return;
   look_at_all();
@@ -80,7 +80,7 @@ void Cluster::beat(Instant at) {
 
 void Cluster::receive_node(std::string_view text) {
   const auto sign = wire::decode_known<wire::NodeSign>(text);
-  if (!sign || site_.is_closing) return;
+  if (!sign || context_.is_closing) return;
   std::visit(
       [this](const auto& each) {
         if (each.node != link_.me()) take(each);
@@ -96,9 +96,9 @@ void Cluster::take(const wire::NodeLeaves& sign) {
 
 void Cluster::take(const wire::NodeHere& sign) {
   const Instant since{Milliseconds{sign.since}};
-  if (!link_.nodes.heard(sign.node, site_.now(), sign.online, since)) return;
-  beat(site_.now());                                   // it wants to know who is here
-  if (since + settings_.silent_after < site_.now()) {  // it was there before, and was not heard
+  if (!link_.nodes.heard(sign.node, context_.now(), sign.online, since)) return;
+  beat(context_.now());                                   // it wants to know who is here
+  if (since + settings_.silent_after < context_.now()) {  // it was there before, and was not heard
     look_at_all();
     for (const auto& [id, live] : registry_) presence_.ask(*live);  // who is connected there was forgotten with it
   }
@@ -136,7 +136,7 @@ void Cluster::tick(Instant at) {
 
 // Recent messages may have been lost.
 void Cluster::look_at_all() {
-  const Instant at = site_.now();
+  const Instant at = context_.now();
   for (const auto& [id, live] : registry_) {
     if (live->match) replication_.doubt(*live, at);
   }
@@ -163,11 +163,11 @@ void Cluster::publish_header(const std::string& id) {
 
 // A match in memory is followed through its own subject.
 void Cluster::refresh_head(const std::string& id) {
-  if (id.empty() || id.size() > limits::id_letters || site_.is_closing) return;
+  if (id.empty() || id.size() > limits::id_letters || context_.is_closing) return;
   if (LiveMatch* const known = registry_.find(id); known != nullptr && (known->match || known->loads.is_loading()))
     return;
   if (heads_asked_.size() >= limits::heads_asked) {
-    survey_at_ = std::min(survey_at_, site_.now() + survey_soon);
+    survey_at_ = std::min(survey_at_, context_.now() + survey_soon);
     return;
   }
   const auto [asked, is_new] = heads_asked_.try_emplace(id, false);
@@ -175,19 +175,19 @@ void Cluster::refresh_head(const std::string& id) {
     asked->second = true;
     return;
   }
-  site_.store.find_match(id, [weak = self(), id](auto header) {
+  context_.store.find_match(id, [weak = self(), id](auto header) {
     const auto self = weak.lock();
     if (!self) return;
     const auto node = self->heads_asked_.extract(id);
     const bool is_asked_again = !node.empty() && node.mapped();
-    if (!header) self->survey_at_ = std::min(self->survey_at_, self->site_.now() + survey_soon);
+    if (!header) self->survey_at_ = std::min(self->survey_at_, self->context_.now() + survey_soon);
     if (header && *header) self->take_head(**std::move(header));
     if (is_asked_again) self->refresh_head(id);
   });
 }
 
 void Cluster::take_head(store::MatchHeader header) {
-  if (site_.is_closing) return;
+  if (context_.is_closing) return;
   LiveMatch* live = registry_.find(header.id);
   if (live != nullptr && (live->match || live->loads.is_loading())) return;
   const bool was_running = live != nullptr && live->header.state != store::MatchState::open;
@@ -223,13 +223,13 @@ void Cluster::survey_now() {
 
 // All unfinished matches, in pages: those of which no message came, and those whose end no message reported.
 void Cluster::survey(std::string after) {
-  site_.store.unfinished_matches({std::move(after), limits::rows_a_page}, [weak = self()](auto page) {
+  context_.store.unfinished_matches({std::move(after), limits::rows_a_page}, [weak = self()](auto page) {
     const auto self = weak.lock();
-    if (!self || self->site_.is_closing) return;
+    if (!self || self->context_.is_closing) return;
     if (!page) {
-      self->site_.log("the unfinished matches were not read: " + page.error().text);
+      self->context_.log("the unfinished matches were not read: " + page.error().text);
       self->is_surveying_ = false;
-      self->survey_at_ = self->site_.now() + survey_soon;
+      self->survey_at_ = self->context_.now() + survey_soon;
       return;
     }
     for (store::MatchHeader& header : page->matches) {
@@ -245,7 +245,7 @@ void Cluster::survey(std::string after) {
 
 void Cluster::end_survey() {
   is_surveying_ = false;
-  survey_at_ = site_.now() + settings_.survey_every;
+  survey_at_ = context_.now() + settings_.survey_every;
   std::vector<std::string> missed;
   for (const auto& [id, live] : registry_) {
     if (live->is_unfinished() && !live->match && live->copy.surveyed != link_.surveys) missed.push_back(id);

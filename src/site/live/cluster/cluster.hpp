@@ -13,9 +13,10 @@
 #include "site/live/audience/audience.hpp"
 #include "site/live/cluster/node_link.hpp"
 #include "site/live/cluster/replication.hpp"
-#include "site/live/match/by_text.hpp"
-#include "site/live/match/registry.hpp"
-#include "site/live/match/site.hpp"
+#include "site/live/context/by_text.hpp"
+#include "site/live/context/live_context.hpp"
+#include "site/live/context/part_interfaces.hpp"
+#include "site/live/context/registry.hpp"
 #include "site/lobby/lobby.hpp"
 #include "site/wire/generated/wire_node.hpp"
 
@@ -49,10 +50,10 @@ class SeatedObserver {
 
 class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster {
  public:
-  Cluster(Site& site, NodeLink& link, MatchRegistry& registry, MatchMemory& memory, OwnedMatches& owned,
+  Cluster(LiveContext& context, NodeLink& link, MatchRegistry& registry, MatchMemory& memory, OwnedMatches& owned,
           SeatedObserver& seated, Replication& replication, RemotePresence& presence, Audience& audience,
           people::ChatRules& chat_rules, lobby::Lobby& lobby, ClusterSettings settings)
-      : site_(site),
+      : context_(context),
         link_(link),
         registry_(registry),
         memory_(memory),
@@ -72,7 +73,7 @@ class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster {
   void tick(Instant at);
   const std::optional<Instant>& next() const { return beat_at_; }
   bool is_settled() const override { return !settled_at_; }
-  bool may_look_after_matches() const { return !settled_at_ || site_.now() >= *settled_at_; }
+  bool may_look_after_matches() const { return !settled_at_ || context_.now() >= *settled_at_; }
 
   bus::Bus* bus() const override { return link_.bus; }
   const bus::LiveNodes& nodes() const override { return link_.nodes; }
@@ -100,7 +101,7 @@ class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster {
   void survey(std::string after);
   void end_survey();
 
-  Site& site_;
+  LiveContext& context_;
   NodeLink& link_;
   MatchRegistry& registry_;
   MatchMemory& memory_;

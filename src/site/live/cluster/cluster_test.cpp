@@ -31,8 +31,8 @@ class ClusterTest : public NodePartTest,
                  [&test] { return test.now; },
                  [] { return std::uint64_t{7}; },
                  {}}),
-          replication(test.site, test.link, test, test, test.presence, *test.chat, 20s),
-          cluster(test.site, test.link, test.registry, test, test, test, replication, test.presence, *test.audience,
+          replication(test.context, test.link, test, test, test.presence, *test.chat, 20s),
+          cluster(test.context, test.link, test.registry, test, test, test, replication, test.presence, *test.audience,
                   test.rules, lobby, {}) {}
 
     lobby::Lobby lobby;
@@ -94,7 +94,7 @@ class ClusterTest : public NodePartTest,
     store.answer();
   }
 
-  RemotePresence presence{site, link, *audience, *chat};
+  RemotePresence presence{context, link, *audience, *chat};
   std::shared_ptr<Nodes> nodes = std::make_shared<Nodes>(*this);
   Cluster& cluster = nodes->cluster;
   std::vector<std::string> headers_came;

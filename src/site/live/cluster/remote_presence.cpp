@@ -38,7 +38,7 @@ void RemotePresence::hear(LiveMatch& live, wire::ReplicaPresence presence) {
                  std::move(presence.people)};
   const bool is_known = link_.nodes.is_known(presence.node);
   live.copy.question.answer_came(presence.node);
-  if (live.elsewhere.hear(presence.node, std::move(there), is_known, site_.now())) show(live);
+  if (live.elsewhere.hear(presence.node, std::move(there), is_known, context_.now())) show(live);
 }
 
 // Also by a node where nobody is: who asks may have heard otherwise before.
@@ -67,7 +67,7 @@ void RemotePresence::tell(LiveMatch& live) {
   Presence here = live.watchers.presence();
   publish(live.id,
           wire::ReplicaPresence{link_.me(), static_cast<int>(here.seats), here.spectator_count(), here.spectators});
-  live.elsewhere.note_told(std::move(here), site_.now());
+  live.elsewhere.note_told(std::move(here), context_.now());
 }
 
 void RemotePresence::ask(LiveMatch& live) {
@@ -77,10 +77,10 @@ void RemotePresence::ask(LiveMatch& live) {
 }
 
 void RemotePresence::put_question(LiveMatch& live) {
-  live.elsewhere.note_asked(site_.now());
+  live.elsewhere.note_asked(context_.now());
   publish(live.id, wire::ReplicaAskPresence{link_.me()});
   const auto wait = live.copy.question.wait();
-  asking_.set(live, live.copy.asking, wait ? std::optional(site_.now() + *wait) : std::nullopt);
+  asking_.set(live, live.copy.asking, wait ? std::optional(context_.now() + *wait) : std::nullopt);
 }
 
 // What this node said of itself may have been lost with its question.
@@ -106,7 +106,7 @@ void RemotePresence::exchange(LiveMatch& live) {
 }
 
 void RemotePresence::look(LiveMatch& live) {
-  const Instant at = site_.now();
+  const Instant at = context_.now();
   watchers_changed(live);
   if (live.elsewhere.is_told_before(at - told_again_after)) tell(live);
   if (live.elsewhere.forget_unanswered_since(at - answered_within)) show(live);

@@ -13,16 +13,16 @@
 #include "site/live/audience/audience.hpp"
 #include "site/live/audience/chat.hpp"
 #include "site/live/cluster/node_link.hpp"
+#include "site/live/context/live_context.hpp"
 #include "site/live/match/deadlines.hpp"
-#include "site/live/match/site.hpp"
 #include "site/wire/generated/wire_node.hpp"
 
 namespace crownstar::live {
 
 class RemotePresence : public WatchersObserver {
  public:
-  RemotePresence(const Site& site, NodeLink& link, Audience& audience, Chat& chat)
-      : site_(site), link_(link), audience_(audience), chat_(chat) {}
+  RemotePresence(const LiveContext& context, NodeLink& link, Audience& audience, Chat& chat)
+      : context_(context), link_(link), audience_(audience), chat_(chat) {}
 
   // Of another node.
   void hear(LiveMatch& live, const wire::ReplicaChat& chat);
@@ -48,7 +48,7 @@ class RemotePresence : public WatchersObserver {
   void put_question(LiveMatch& live);
   void show(LiveMatch& live);
 
-  const Site& site_;
+  const LiveContext& context_;
   NodeLink& link_;
   Audience& audience_;
   Chat& chat_;

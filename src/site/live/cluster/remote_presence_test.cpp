@@ -21,7 +21,7 @@ class RemotePresenceTest : public NodePartTest {
   void someone_watches(Listener& listener, int seat) { live.watchers.add(listener, seat); }
 
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
-  RemotePresence presence{site, link, *audience, *chat};
+  RemotePresence presence{context, link, *audience, *chat};
   Ear ann{guest("ann")};
   Ear eva{guest("eva")};
 };

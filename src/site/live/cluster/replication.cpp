@@ -9,7 +9,7 @@
 
 #include "base/limits.hpp"
 #include "base/take_to.hpp"
-#include "site/live/match/continuation.hpp"
+#include "site/live/context/continuation.hpp"
 #include "site/live/match/stored_event.hpp"
 #include "site/wire/json/node_codec.hpp"
 
@@ -48,16 +48,16 @@ std::vector<std::string_view> bodies_of(const std::vector<store::EventRow>& rows
 
 }  // namespace
 
-Milliseconds grace_of(const Site& site, const LiveMatch& live) {
+Milliseconds grace_of(const LiveContext& context, const LiveMatch& live) {
   // After time was given back, a node that was refused earlier than the others may still know of more.
-  const bool is_resumed =
-      !site.is_alone && !live.recent.empty() && std::holds_alternative<match::Resumed>(live.recent.all().back().what);
+  const bool is_resumed = !context.is_alone && !live.recent.empty() &&
+                          std::holds_alternative<match::Resumed>(live.recent.all().back().what);
   return (live.copy.is_mine ? Milliseconds{0} : others_come_in) + (is_resumed ? others_come_in : Milliseconds{0});
 }
 
 // Events that were published before the subscription was in force are read from the store.
 void Replication::follow(LiveMatch& live) {
-  if (site_.is_alone || live.copy.subscription != 0) return;
+  if (context_.is_alone || live.copy.subscription != 0) return;
   const auto heard = [weak = self(), handle = live.handle()](std::string_view, std::string_view text) {
     const auto self = weak.lock();
     const auto live = self ? handle.lock() : nullptr;
@@ -67,7 +67,7 @@ void Replication::follow(LiveMatch& live) {
     if (live.copy.subscription == 0) return;
     self.presence_.exchange(live);
     live.copy.heard = std::numeric_limits<int>::max();
-    if (live.match && !live.is_storing() && !self.site_.is_closing) self.catch_up(live);
+    if (live.match && !live.is_storing() && !self.context_.is_closing) self.catch_up(live);
   };
   live.copy.subscription = link_.bus->subscribe(subject_of(live.id), heard, later(self(), live, in_force));
   look_later(live, look_every_);
@@ -83,7 +83,7 @@ void Replication::unfollow(LiveMatch& live) {
 }
 
 void Replication::look_later(LiveMatch& live, Milliseconds wait) {
-  looking_.set(live, live.copy.looking, site_.now() + wait);
+  looking_.set(live, live.copy.looking, context_.now() + wait);
 }
 
 void Replication::publish_stored(LiveMatch& live, int first) {
@@ -115,12 +115,12 @@ void Replication::receive_events(LiveMatch& live, const wire::ReplicaEvents& hea
   if (bodies.empty()) return;
   const int last = head.first + static_cast<int>(bodies.size()) - 1;
   live.copy.heard = std::max(live.copy.heard, last);
-  if (!is_behind(live) || live.is_storing() || site_.is_closing) return;  // compared when it is loaded, or stored
+  if (!is_behind(live) || live.is_storing() || context_.is_closing) return;  // compared when it is loaded, or stored
   if (head.first != live.match->number() + 1) return catch_up(live);
   const auto batch = batch_of(head.first, bodies, live.header);
   if (!batch || std::ranges::any_of(batch->events, needs_header)) return catch_up(live);
   live.commits.begin_reading(live);
-  ++site_.open_writes;
+  ++context_.open_writes;
   took_in(live, take_in(live, bodies, std::nullopt));
 }
 
@@ -153,16 +153,16 @@ void Replication::catch_up(LiveMatch& live) {
   assert(live.match && !live.is_storing());
   live.commits.begin_reading(live);
   live.copy.heard = live.match->number();
-  ++site_.open_writes;
+  ++context_.open_writes;
   const auto then = [](Replication& self, LiveMatch& live, store::Outcome<std::vector<store::EventRow>> rows) {
     self.caught_up(live, std::move(rows));
   };
-  site_.store.events(live.id, live.match->number() + 1, limits::rows_a_page, later(self(), live, then));
+  context_.store.events(live.id, live.match->number() + 1, limits::rows_a_page, later(self(), live, then));
 }
 
 void Replication::caught_up(LiveMatch& live, store::Outcome<std::vector<store::EventRow>> rows) {
   if (!rows) {
-    site_.log("match " + live.id + ": not read: " + rows.error().text);
+    context_.log("match " + live.id + ": not read: " + rows.error().text);
     live.copy.heard = live.match->number();
     return could_not_look(live);
   }
@@ -177,17 +177,17 @@ void Replication::caught_up(LiveMatch& live, store::Outcome<std::vector<store::E
   // Read after the events: it is as new as they are, or newer.
   const auto then = [](Replication& self, LiveMatch& live, const std::vector<store::EventRow>& rows, auto header) {
     if (!header || !*header) {
-      self.site_.log("match " + live.id + ": its header was not read");
+      self.context_.log("match " + live.id + ": its header was not read");
       return self.could_not_look(live);
     }
     self.took_in(live, self.take_in(live, bodies_of(rows), *std::move(header)));
   };
-  site_.store.find_match(live.id, later(self(), live, then, *std::move(rows)));
+  context_.store.find_match(live.id, later(self(), live, then, *std::move(rows)));
 }
 
 // A command that only this copy would refuse is answered with "cannot be read", which is not wrong.
 void Replication::could_not_look(LiveMatch& live) {
-  if (!site_.is_alone) look_later(live, events_again_after);
+  if (!context_.is_alone) look_later(live, events_again_after);
   for (Operation& each : live.commits.take_waiting()) {
     if (each.is_looked_up) {
       matches_.refuse(each, not_known());
@@ -204,12 +204,12 @@ bool Replication::take_in(LiveMatch& live, std::span<const std::string_view> bod
                           std::optional<store::MatchHeader> header) {
   auto batch = batch_of(live.match->number() + 1, bodies, header ? *header : live.header);
   if (!batch) {
-    site_.log("match " + live.id + ": " + batch.error().reason);
+    context_.log("match " + live.id + ": " + batch.error().reason);
     return false;
   }
   const auto applied = live.match->apply(batch->events);
   if (!applied) {
-    site_.log("match " + live.id + ": " + applied.error().reason);
+    context_.log("match " + live.id + ": " + applied.error().reason);
     return false;
   }
   for (RequestMemory::Entry& entry : batch->requests) live.requests.remember(std::move(entry));
@@ -229,7 +229,7 @@ bool Replication::take_in(LiveMatch& live, std::span<const std::string_view> bod
 }
 
 void Replication::took_in(LiveMatch& live, bool is_right) {
-  --site_.open_writes;
+  --context_.open_writes;
   if (!is_right) live.is_reading_owed = true;
   matches_.release(live);
 }
@@ -242,14 +242,14 @@ void Replication::doubt(LiveMatch& live, Instant at) {
   looking_.set(live, live.copy.looking, at);
 }
 
-void Replication::chat_not_read(LiveMatch& live) { doubt(live, site_.now() + compared_again_after); }
+void Replication::chat_not_read(LiveMatch& live) { doubt(live, context_.now() + compared_again_after); }
 
 void Replication::look_beyond_events(LiveMatch& live) {
   if (live.is_storing()) return look_later(live, compared_again_after);
   live.copy.is_doubted = false;
   const auto then = [](Replication& self, LiveMatch& live, bool is_known) {
-    if (!live.match || self.site_.is_closing) return;
-    if (!is_known) return self.doubt(live, self.site_.now() + compared_again_after);
+    if (!live.match || self.context_.is_closing) return;
+    if (!is_known) return self.doubt(live, self.context_.now() + compared_again_after);
     self.compare_header(live);
     self.chat_.compare(live);
   };
@@ -261,12 +261,12 @@ void Replication::compare_header(LiveMatch& live) {
   const auto then = [](Replication& self, LiveMatch& live, int number, auto header) {
     if (!live.match) return;
     const bool is_of_now = header && !live.is_storing() && live.match->number() == number;
-    if (!is_of_now) return self.doubt(live, self.site_.now() + compared_again_after);
+    if (!is_of_now) return self.doubt(live, self.context_.now() + compared_again_after);
     if (!*header) return;
     const store::MatchHeader& stored = **header;
     if (stored.seats != live.header.seats || stored.details != live.header.details) self.memory_.read_anew(live);
   };
-  site_.store.find_match(live.id, later(self(), live, then, live.match->number()));
+  context_.store.find_match(live.id, later(self(), live, then, live.match->number()));
 }
 
 void Replication::look(Instant at) {

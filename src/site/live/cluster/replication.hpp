@@ -12,7 +12,8 @@
 #include "base/part.hpp"
 #include "site/live/cluster/node_link.hpp"
 #include "site/live/cluster/remote_presence.hpp"
-#include "site/live/match/site.hpp"
+#include "site/live/context/live_context.hpp"
+#include "site/live/context/part_interfaces.hpp"
 #include "site/wire/generated/wire_node.hpp"
 
 namespace crownstar::live {
@@ -31,13 +32,13 @@ class ReplicatedMatches {
 };
 
 // How long this node waits for another one to do what both could do.
-Milliseconds grace_of(const Site& site, const LiveMatch& live);
+Milliseconds grace_of(const LiveContext& context, const LiveMatch& live);
 
 class Replication : public base::Part<Replication>, public ChatObserver, public StoredEvents {
  public:
-  Replication(Site& site, NodeLink& link, MatchMemory& memory, ReplicatedMatches& matches, RemotePresence& presence,
-              Chat& chat, Milliseconds look_every)
-      : site_(site),
+  Replication(LiveContext& context, NodeLink& link, MatchMemory& memory, ReplicatedMatches& matches,
+              RemotePresence& presence, Chat& chat, Milliseconds look_every)
+      : context_(context),
         link_(link),
         memory_(memory),
         matches_(matches),
@@ -76,7 +77,7 @@ class Replication : public base::Part<Replication>, public ChatObserver, public 
   void look_beyond_events(LiveMatch& live);
   void compare_header(LiveMatch& live);
 
-  Site& site_;
+  LiveContext& context_;
   NodeLink& link_;
   MatchMemory& memory_;
   ReplicatedMatches& matches_;

@@ -48,9 +48,9 @@ class ReplicationTest : public NodePartTest, public ReplicatedMatches {
 
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
   const int before = live.match->number();
-  RemotePresence presence{site, link, *audience, *chat};
+  RemotePresence presence{context, link, *audience, *chat};
   std::shared_ptr<Replication> replication =
-      std::make_shared<Replication>(site, link, *this, *this, presence, *chat, 20s);
+      std::make_shared<Replication>(context, link, *this, *this, presence, *chat, 20s);
   std::vector<int> came;
   std::vector<std::string> refused_with;
   int released = 0;
@@ -63,7 +63,7 @@ TEST_F(ReplicationTest, TheNextEventIsTakenInWithoutTheStore) {
   EXPECT_THAT(store.posted, IsEmpty());
   EXPECT_EQ(released, 1);
   EXPECT_FALSE(live.copy.is_stored_here);
-  EXPECT_EQ(site.open_writes, 0);
+  EXPECT_EQ(context.open_writes, 0);
 }
 
 TEST_F(ReplicationTest, TheSameEventsAgainAreNotNew) {
@@ -79,7 +79,7 @@ TEST_F(ReplicationTest, AGapIsReadFromTheStoreInOneGo) {
   send_events("m1", before + 2, move_elsewhere("m1"));
   EXPECT_EQ(number(), 0);
   EXPECT_TRUE(live.is_storing()) << "no command runs meanwhile";
-  EXPECT_EQ(site.open_writes, 1);
+  EXPECT_EQ(context.open_writes, 1);
   store.answer();
   EXPECT_THAT(came, ElementsAre(1, 2));
   EXPECT_EQ(released, 1);
@@ -144,7 +144,7 @@ TEST_F(ReplicationTest, ARowThatDoesNotFitMakesTheMatchBeReadWhole) {
   store.answer();
   EXPECT_TRUE(live.is_reading_owed);
   EXPECT_THAT(came, IsEmpty());
-  EXPECT_EQ(site.open_writes, 0);
+  EXPECT_EQ(context.open_writes, 0);
 }
 
 TEST_F(ReplicationTest, WhoWasOvertakenReadsTheOthersAndIsFirstAfterThem) {
@@ -201,7 +201,7 @@ TEST_F(ReplicationTest, AStoreThatCannotBeReadLeavesTheCopyAsItIs) {
   EXPECT_THAT(refused_with, ElementsAre("store_unavailable")) << "whom only an old copy would refuse";
   EXPECT_EQ(live.commits.take_waiting().size(), 1U);
   EXPECT_EQ(released, 1);
-  EXPECT_EQ(site.open_writes, 0);
+  EXPECT_EQ(context.open_writes, 0);
   store.is_unreadable = false;
   move_elsewhere("m1");
   now += 1s;
@@ -219,7 +219,7 @@ TEST_F(ReplicationTest, AnEndWhoseHeaderCannotBeReadIsNotTakenInHalf) {
   store.answer();
   EXPECT_THAT(came, IsEmpty());
   EXPECT_EQ(number(), 0);
-  EXPECT_EQ(site.open_writes, 0);
+  EXPECT_EQ(context.open_writes, 0);
 }
 
 TEST_F(ReplicationTest, EventsThatNoMessageBroughtAreFoundInTime) {
@@ -328,9 +328,9 @@ TEST_F(ReplicationTest, AnAnswerAfterTheMatchHasGoneIsNobodys) {
 
 TEST_F(ReplicationTest, TheNodeThatLooksAfterAMatchActsFirst) {
   live.copy.is_mine = true;
-  EXPECT_EQ(grace_of(site, live), 0ms);
+  EXPECT_EQ(grace_of(context, live), 0ms);
   live.copy.is_mine = false;
-  EXPECT_EQ(grace_of(site, live), 2s);
+  EXPECT_EQ(grace_of(context, live), 2s);
 }
 
 }  // namespace

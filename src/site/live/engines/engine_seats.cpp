@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "site/live/match/continuation.hpp"
+#include "site/live/context/continuation.hpp"
 
 namespace crownstar::live {
 namespace {
@@ -28,17 +28,17 @@ void EngineSeats::forget(LiveMatch& live) {
   live.engine.ask_again_now();
   if (!question || engines_ == nullptr) return;
   engines_->forget(question->ticket);
-  --site_.counts.engines_thinking;
+  --context_.counts.engines_thinking;
 }
 
 // The node that has stored the last event asks; the others come in where it does not go on.
 Instant EngineSeats::turn_of(const LiveMatch& live) const {
-  if (site_.is_alone || live.copy.is_stored_here) return Instant{};
+  if (context_.is_alone || live.copy.is_stored_here) return Instant{};
   return live.match->last_at() + (live.copy.is_mine ? engine_grace : 2 * engine_grace);
 }
 
 void EngineSeats::ask(LiveMatch& live) {
-  if (!live.match || live.is_storing() || site_.is_closing || engines_ == nullptr) return;
+  if (!live.match || live.is_storing() || context_.is_closing || engines_ == nullptr) return;
   const match::Match& match = *live.match;
   if (live.engine.is_asked_about(match.number())) return;
   const int seat = match.seat_to_move();
@@ -47,12 +47,12 @@ void EngineSeats::ask(LiveMatch& live) {
   if (computer != nullptr && live.engine.still_fits(match.number(), seat, match.moves().size())) return;
   if (live.engine.is_thinking()) forget(live);
   if (computer == nullptr || live.timing.not_before || live.engine.again_at()) return;
-  if (const Instant turn = turn_of(live); turn > site_.now()) {
+  if (const Instant turn = turn_of(live); turn > context_.now()) {
     live.engine.ask_again_at(turn);
     return schedule_.schedule(live);
   }
   Question question{computer->id, &match, seat, std::nullopt};
-  if (match.is_clock_running()) question.left = match.clock(seat, site_.now()).left;
+  if (match.is_clock_running()) question.left = match.clock(seat, context_.now()).left;
   const OpenQuestion asked{++last_name_, 0, match.number(), seat, match.moves().size()};
   const auto then = [](EngineSeats& seats, LiveMatch& live, std::uint64_t name, EngineAnswer answer) {
     // Late: the game has gone on without it.
@@ -60,22 +60,22 @@ void EngineSeats::ask(LiveMatch& live) {
     seats.answered(live, std::move(answer));
   };
   live.engine.begin(asked);
-  ++site_.counts.engines_thinking;
+  ++context_.counts.engines_thinking;
   const std::uint64_t ticket = engines_->ask(question, later(self(), live, then, asked.name));
   live.engine.note_ticket(asked.name, ticket);
 }
 
 void EngineSeats::answered(LiveMatch& live, EngineAnswer answer) {
   const OpenQuestion asked = *live.engine.end();
-  --site_.counts.engines_thinking;
-  if (site_.is_closing || !live.match) return;
+  --context_.counts.engines_thinking;
+  if (context_.is_closing || !live.match) return;
   if (!answer && answer.error().kind == EngineFailure::Kind::busy) {
-    live.engine.ask_again_at(site_.now() + first_pause);
+    live.engine.ask_again_at(context_.now() + first_pause);
     return schedule_.schedule(live);
   }
-  if (!answer && answer.error().kind == EngineFailure::Kind::absent && !site_.is_alone) {
+  if (!answer && answer.error().kind == EngineFailure::Kind::absent && !context_.is_alone) {
     const Instant others_first = note_absent(live, asked.number, answer.error().reason);
-    if (others_first > site_.now()) {
+    if (others_first > context_.now()) {
       live.engine.ask_again_at(others_first);
       return schedule_.schedule(live);
     }
@@ -100,9 +100,9 @@ void EngineSeats::answered(LiveMatch& live, EngineAnswer answer) {
 // later.
 Instant EngineSeats::note_absent(LiveMatch& live, int number, const std::string& reason) {
   if (!live.engine.was_absent()) {
-    site_.log(fmt::format("match {}: {}; left to the other nodes, which come in late", live.id, reason));
+    context_.log(fmt::format("match {}: {}; left to the other nodes, which come in late", live.id, reason));
   }
-  const Instant since = live.engine.absent_since(number, site_.now());
+  const Instant since = live.engine.absent_since(number, context_.now());
   return since + others_may_have_it + (live.copy.is_mine ? Milliseconds{0} : 2 * engine_grace);
 }
 
@@ -112,10 +112,10 @@ void EngineSeats::failed(LiveMatch& live, int seat, const std::string& reason) {
   if (!live.match || live.match->seat_to_move() != seat || live.match->computer_to_move() == nullptr) return;
   const int failures = live.engine.note_failure();
   const match::Player engine = *live.match->computer_to_move();
-  site_.log(
+  context_.log(
       fmt::format("match {}: {} did not answer ({} of {}): {}", live.id, engine.name, failures, most_failures, reason));
   if (failures < most_failures) {
-    live.engine.ask_again_at(site_.now() + first_pause * (1 << failures));
+    live.engine.ask_again_at(context_.now() + first_pause * (1 << failures));
     return schedule_.schedule(live);
   }
   live.engine.forget_failures();
@@ -130,14 +130,15 @@ void EngineSeats::failed(LiveMatch& live, int seat, const std::string& reason) {
 }
 
 void EngineSeats::answer_offers(LiveMatch& live) {
-  if (!live.match || live.is_storing() || site_.is_closing || live.timing.not_before || turn_of(live) > site_.now())
+  if (!live.match || live.is_storing() || context_.is_closing || live.timing.not_before ||
+      turn_of(live) > context_.now())
     return;
   const match::Match& match = *live.match;
   if (match.phase() != match::Phase::playing) return;
   bool has_computer = false;
   for (int seat = 0; seat < match.seats(); ++seat) has_computer |= match.computer_at(seat) != nullptr;
   if (!has_computer) return;
-  const match::Status status = match.status(site_.now());
+  const match::Status status = match.status(context_.now());
   for (int seat = 0; seat < match.seats() && !live.is_storing(); ++seat) {
     if (match.computer_at(seat) == nullptr || match.seat(seat).has_left) continue;
     if (status.draw && !status.draw->has_agreed(seat) && match.is_playing(seat)) {

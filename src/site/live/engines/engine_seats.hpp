@@ -8,7 +8,8 @@
 
 #include "base/part.hpp"
 #include "site/live/audience/chat.hpp"
-#include "site/live/match/site.hpp"
+#include "site/live/context/live_context.hpp"
+#include "site/live/context/part_interfaces.hpp"
 #include "site/live/ports/engine_port.hpp"
 #include "site/lobby/ports.hpp"
 
@@ -17,8 +18,8 @@ namespace crownstar::live {
 class EngineSeats : public base::Part<EngineSeats>, public lobby::LobbyEngines {
  public:
   // `engines`: none where no computer plays here.
-  EngineSeats(Site& site, Commands& commands, Schedule& schedule, Chat& chat, EnginePort* engines)
-      : site_(site), commands_(commands), schedule_(schedule), chat_(chat), engines_(engines) {}
+  EngineSeats(LiveContext& context, Commands& commands, Schedule& schedule, Chat& chat, EnginePort* engines)
+      : context_(context), commands_(commands), schedule_(schedule), chat_(chat), engines_(engines) {}
 
   std::expected<match::Player, Refused> player(std::string_view engine, const match::Terms& terms) const override;
   // To be called after whatever may have changed whose turn it is.
@@ -33,7 +34,7 @@ class EngineSeats : public base::Part<EngineSeats>, public lobby::LobbyEngines {
   void failed(LiveMatch& live, int seat, const std::string& reason);
   Instant note_absent(LiveMatch& live, int number, const std::string& reason);
 
-  Site& site_;
+  LiveContext& context_;
   Commands& commands_;
   Schedule& schedule_;
   Chat& chat_;

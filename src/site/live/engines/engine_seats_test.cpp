@@ -13,7 +13,7 @@ class EngineSeatsTest : public PartTest {
  protected:
   EngineSeatsTest() { seats->belong_to(seats); }
   ToyEngines engines;
-  std::shared_ptr<EngineSeats> seats = std::make_shared<EngineSeats>(site, *this, *this, *chat, &engines);
+  std::shared_ptr<EngineSeats> seats = std::make_shared<EngineSeats>(context, *this, *this, *chat, &engines);
 };
 
 TEST_F(EngineSeatsTest, AnEngineIsAskedOnceInItsTurnAndAnswersWithACommand) {
@@ -22,7 +22,7 @@ TEST_F(EngineSeatsTest, AnEngineIsAskedOnceInItsTurnAndAnswersWithACommand) {
   seats->ask(live);
   ASSERT_THAT(engines.asked, SizeIs(1));
   EXPECT_TRUE(live.engine.is_thinking());
-  EXPECT_EQ(site.counts.engines_thinking, 1U);
+  EXPECT_EQ(context.counts.engines_thinking, 1U);
   engines.play();
   ASSERT_THAT(submitted, SizeIs(1));
   EXPECT_TRUE(submitted[0].is<match::Move>());
@@ -40,7 +40,7 @@ TEST_F(EngineSeatsTest, AForgottenQuestionIsNotAnswered) {
   seats->ask(live);
   const auto late = engines.asked.front();
   seats->forget(live);
-  EXPECT_EQ(site.counts.engines_thinking, 0U);
+  EXPECT_EQ(context.counts.engines_thinking, 0U);
   late.done(late.move);
   EXPECT_THAT(submitted, SizeIs(0));
 }

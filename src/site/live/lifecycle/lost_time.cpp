@@ -7,11 +7,11 @@
 namespace crownstar::live {
 
 void LostTimeCredit::look() {
-  if (!lost_ || site_.is_closing) return;
+  if (!lost_ || context_.is_closing) return;
   const std::optional<LostTime> lost = lost_();
   if (!lost) return;
-  site_.log(fmt::format("the server stood still, or its clock jumped, for {} s: nobody is charged for that time",
-                        std::chrono::ceil<std::chrono::seconds>(lost->to - lost->from).count()));
+  context_.log(fmt::format("the server stood still, or its clock jumped, for {} s: nobody is charged for that time",
+                           std::chrono::ceil<std::chrono::seconds>(lost->to - lost->from).count()));
   timers_.begin(lost->to);  // who could not come gets the grace that there is after a start
   link_.nodes.time_lost(lost->to - lost->from);
   lobby_.time_lost(lost->to - lost->from);

@@ -7,8 +7,9 @@
 #include <utility>
 
 #include "site/live/cluster/node_link.hpp"
-#include "site/live/match/registry.hpp"
-#include "site/live/match/site.hpp"
+#include "site/live/context/live_context.hpp"
+#include "site/live/context/part_interfaces.hpp"
+#include "site/live/context/registry.hpp"
 #include "site/live/matches/commit_pipeline.hpp"
 #include "site/live/matches/match_timers.hpp"
 #include "site/lobby/challenges/challenges.hpp"
@@ -21,9 +22,9 @@ class LostTimeCredit : public Commands {
   // `lost`: the time lost since the last call; none: no time is lost.
   using Lost = std::function<std::optional<LostTime>()>;
 
-  LostTimeCredit(Site& site, NodeLink& link, MatchRegistry& registry, lobby::Lobby& lobby,
+  LostTimeCredit(LiveContext& context, NodeLink& link, MatchRegistry& registry, lobby::Lobby& lobby,
                  lobby::Challenges& challenges, CommitPipeline& pipeline, MatchTimers& timers, Lost lost)
-      : site_(site),
+      : context_(context),
         link_(link),
         registry_(registry),
         lobby_(lobby),
@@ -43,7 +44,7 @@ class LostTimeCredit : public Commands {
  private:
   void credit(LiveMatch& live, const LostTime& lost);
 
-  Site& site_;
+  LiveContext& context_;
   NodeLink& link_;
   MatchRegistry& registry_;
   lobby::Lobby& lobby_;

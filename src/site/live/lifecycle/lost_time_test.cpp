@@ -101,7 +101,7 @@ TEST_F(LostTimeCreditTest, AQuickPairingDoesNotAgeMeanwhile) {
 
 TEST_F(LostTimeCreditTest, ASiteThatClosesCreditsNothingAnyMore) {
   LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
-  parts->site.is_closing = true;
+  parts->context.is_closing = true;
   stand_still(1h);
   parts->lost_time.look();
   EXPECT_FALSE(live.pause.since);

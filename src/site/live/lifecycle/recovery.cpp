@@ -21,7 +21,7 @@ void Recovery::open(OnOpened done) {
     if (!alive) return done(std::unexpected(alive.error()));
     self->down_since_ = *alive;
     if (self->go_on_from_) self->go_on_from_(*alive);
-    self->opened_at_ = self->site_.now();
+    self->opened_at_ = self->context_.now();
     self->timers_.begin(self->opened_at_);
     self->read_page("", {}, done);
   });
@@ -45,7 +45,7 @@ void Recovery::read_page(std::string after, Opened so_far, OnOpened done) {
     self->load_owed();
     done(so_far);
   };
-  site_.store.unfinished_matches({std::move(after), limits::rows_a_page}, then);
+  context_.store.unfinished_matches({std::move(after), limits::rows_a_page}, then);
 }
 
 void Recovery::take_up(store::MatchHeader header) {
@@ -58,7 +58,7 @@ void Recovery::take_up(store::MatchHeader header) {
 // For the time in which no node ran. If the last sign of life is recent, other nodes were running and no time was lost.
 // Where another node has stored the credit already, that is found when the match is read.
 void Recovery::owe_credit(LiveMatch& live) {
-  const bool is_served = !site_.is_alone && down_since_ + 3 * sign_of_life_.every() > opened_at_;
+  const bool is_served = !context_.is_alone && down_since_ + 3 * sign_of_life_.every() > opened_at_;
   const bool is_running = live.header.state == store::MatchState::running;
   if (!is_running || !live.has_clock() || is_served || live.match) return;
   live.pause.since = down_since_;
@@ -68,7 +68,7 @@ void Recovery::owe_credit(LiveMatch& live) {
 // Not before all are known: a match that is read without the credit that is owed to it loses by time.
 void Recovery::load_owed() {
   if (!is_opened_ || !may_load_()) return;
-  while (!to_load_.empty() && loading_ < limits::matches_loading && !site_.is_closing) {
+  while (!to_load_.empty() && loading_ < limits::matches_loading && !context_.is_closing) {
     LiveMatch* const found = memory_.find(to_load_.back());
     to_load_.pop_back();
     if (found == nullptr || found->match || !found->copy.is_mine) continue;
@@ -77,14 +77,14 @@ void Recovery::load_owed() {
       const auto self = weak.lock();
       if (!self) return;
       --self->loading_;
-      if (!loaded) self->site_.log("a match that was running could not be taken up: " + loaded.error().reason);
+      if (!loaded) self->context_.log("a match that was running could not be taken up: " + loaded.error().reason);
       self->load_owed();
     });
   }
   // Before that, the stored mark must keep the time at which the server went down: matches not loaded yet still count
   // from there.
   const bool is_all_loaded = is_opened_ && to_load_.empty() && loading_ == 0;
-  if (is_all_loaded && !sign_of_life_.has_begun()) sign_of_life_.begin(site_.now());
+  if (is_all_loaded && !sign_of_life_.has_begun()) sign_of_life_.begin(context_.now());
 }
 
 void Recovery::header_came(LiveMatch& live) {

@@ -11,9 +11,10 @@
 
 #include "base/part.hpp"
 #include "site/live/cluster/cluster.hpp"
+#include "site/live/context/live_context.hpp"
+#include "site/live/context/part_interfaces.hpp"
 #include "site/live/engines/engine_seats.hpp"
 #include "site/live/lifecycle/sign_of_life.hpp"
-#include "site/live/match/site.hpp"
 #include "site/live/matches/match_timers.hpp"
 #include "site/live/ports/requests.hpp"
 
@@ -25,9 +26,9 @@ class Recovery : public base::Part<Recovery>, public OwnedMatches {
 
   // `may_load`: false while other nodes may look after the matches. `go_on_from`: the clock of the site showed this
   // before the start; may be none.
-  Recovery(Site& site, MatchMemory& memory, MatchTimers& timers, std::function<bool()> may_load,
+  Recovery(LiveContext& context, MatchMemory& memory, MatchTimers& timers, std::function<bool()> may_load,
            EngineSeats& engine_seats, SignOfLife& sign_of_life, std::function<void(Instant)> go_on_from)
-      : site_(site),
+      : context_(context),
         memory_(memory),
         timers_(timers),
         may_load_(std::move(may_load)),
@@ -49,7 +50,7 @@ class Recovery : public base::Part<Recovery>, public OwnedMatches {
   void owe_credit(LiveMatch& live);
   void owe_load(const LiveMatch& live);
 
-  Site& site_;
+  LiveContext& context_;
   MatchMemory& memory_;
   MatchTimers& timers_;
   std::function<bool()> may_load_;

@@ -48,12 +48,12 @@ class RecoveryTest : public PartTest, public MatchMemory, public FollowUp {
   }
 
   bool may_load = true;
-  EngineSeats seats{site, *this, *this, *chat, nullptr};
-  std::shared_ptr<MatchTimers> timers = std::make_shared<MatchTimers>(site, *this, *this, *this, TimerSettings{});
-  std::shared_ptr<SignOfLife> sign = std::make_shared<SignOfLife>(site, 1s);
+  EngineSeats seats{context, *this, *this, *chat, nullptr};
+  std::shared_ptr<MatchTimers> timers = std::make_shared<MatchTimers>(context, *this, *this, *this, TimerSettings{});
+  std::shared_ptr<SignOfLife> sign = std::make_shared<SignOfLife>(context, 1s);
   std::optional<Instant> shown;
   std::shared_ptr<Recovery> recovery = std::make_shared<Recovery>(
-      site, *this, *timers, [this] { return may_load; }, seats, *sign, [this](Instant at) { shown = at; });
+      context, *this, *timers, [this] { return may_load; }, seats, *sign, [this](Instant at) { shown = at; });
   std::vector<std::string> loaded;
   std::vector<std::function<void()>> waiting;
 };

@@ -5,7 +5,7 @@
 namespace crownstar::live {
 
 void Shutdown::close(std::string_view goodbye, std::function<void()> done) {
-  site_.is_closing = true;
+  context_.is_closing = true;
   lobby_.close();
   cluster_.leave();
   goodbye_ = goodbye;
@@ -18,10 +18,10 @@ void Shutdown::close(std::string_view goodbye, std::function<void()> done) {
 }
 
 void Shutdown::go_on() {
-  if (site_.open_writes > 0 || !done_) return;
+  if (context_.open_writes > 0 || !done_) return;
   if (!std::exchange(are_pauses_stored_, true)) {
     for (const auto& [id, live] : registry_) pipeline_.store_pause(*live);
-    if (site_.open_writes > 0) return;
+    if (context_.open_writes > 0) return;
   }
   const auto say_goodbye = [this, done = std::exchange(done_, {})] {
     audience_.say_goodbye(goodbye_);

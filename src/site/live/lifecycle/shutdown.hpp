@@ -8,10 +8,10 @@
 
 #include "site/live/audience/audience.hpp"
 #include "site/live/cluster/cluster.hpp"
+#include "site/live/context/live_context.hpp"
+#include "site/live/context/registry.hpp"
 #include "site/live/engines/engine_seats.hpp"
 #include "site/live/lifecycle/sign_of_life.hpp"
-#include "site/live/match/registry.hpp"
-#include "site/live/match/site.hpp"
 #include "site/live/matches/commit_pipeline.hpp"
 #include "site/lobby/lobby.hpp"
 
@@ -19,9 +19,9 @@ namespace crownstar::live {
 
 class Shutdown {
  public:
-  Shutdown(Site& site, MatchRegistry& registry, lobby::Lobby& lobby, Cluster& cluster, EngineSeats& engine_seats,
-           CommitPipeline& pipeline, Audience& audience, SignOfLife& sign_of_life)
-      : site_(site),
+  Shutdown(LiveContext& context, MatchRegistry& registry, lobby::Lobby& lobby, Cluster& cluster,
+           EngineSeats& engine_seats, CommitPipeline& pipeline, Audience& audience, SignOfLife& sign_of_life)
+      : context_(context),
         registry_(registry),
         lobby_(lobby),
         cluster_(cluster),
@@ -35,7 +35,7 @@ class Shutdown {
   void go_on();
 
  private:
-  Site& site_;
+  LiveContext& context_;
   MatchRegistry& registry_;
   lobby::Lobby& lobby_;
   Cluster& cluster_;

@@ -11,7 +11,7 @@ constexpr const char* setting = "hall.alive";  // stored, so it keeps the name t
 }  // namespace
 
 void SignOfLife::read(std::function<void(std::expected<Instant, std::string>)> done) {
-  site_.store.read_setting(setting, [done = std::move(done)](auto text) {
+  context_.store.read_setting(setting, [done = std::move(done)](auto text) {
     if (!text) return done(std::unexpected(text.error().text));
     long long alive = 0;
     if (*text) std::from_chars((*text)->data(), (*text)->data() + (*text)->size(), alive);
@@ -27,14 +27,15 @@ void SignOfLife::tick(Instant at, bool is_a_clock_running) {
 
 void SignOfLife::store(std::function<void()> done) {
   is_storing_ = true;
-  site_.store.write_setting(setting, std::to_string(site_.now().time_since_epoch().count()),
-                            [weak = self(), done = std::move(done)](auto outcome) {
-                              const auto self = weak.lock();
-                              if (!self) return;
-                              self->is_storing_ = false;
-                              if (!outcome) self->site_.log("the sign of life was not stored: " + outcome.error().text);
-                              done();
-                            });
+  context_.store.write_setting(setting, std::to_string(context_.now().time_since_epoch().count()),
+                               [weak = self(), done = std::move(done)](auto outcome) {
+                                 const auto self = weak.lock();
+                                 if (!self) return;
+                                 self->is_storing_ = false;
+                                 if (!outcome)
+                                   self->context_.log("the sign of life was not stored: " + outcome.error().text);
+                                 done();
+                               });
 }
 
 }  // namespace crownstar::live

@@ -8,13 +8,13 @@
 #include <string>
 
 #include "base/part.hpp"
-#include "site/live/match/site.hpp"
+#include "site/live/context/live_context.hpp"
 
 namespace crownstar::live {
 
 class SignOfLife : public base::Part<SignOfLife> {
  public:
-  SignOfLife(Site& site, Milliseconds every) : site_(site), every_(every) {}
+  SignOfLife(LiveContext& context, Milliseconds every) : context_(context), every_(every) {}
 
   // The last one that was stored, by this server's run before; the beginning of time where there is none.
   void read(std::function<void(std::expected<Instant, std::string>)> done);
@@ -27,7 +27,7 @@ class SignOfLife : public base::Part<SignOfLife> {
   Milliseconds every() const { return every_; }
 
  private:
-  Site& site_;
+  LiveContext& context_;
   Milliseconds every_;
   std::optional<Instant> next_;
   bool is_storing_ = false;

@@ -11,7 +11,7 @@ class SignOfLifeTest : public PartTest {
  protected:
   SignOfLifeTest() { sign->belong_to(sign); }
   std::string stored() { return store.settings["hall.alive"]; }
-  std::shared_ptr<SignOfLife> sign = std::make_shared<SignOfLife>(site, 1s);
+  std::shared_ptr<SignOfLife> sign = std::make_shared<SignOfLife>(context, 1s);
 };
 
 TEST_F(SignOfLifeTest, IsStoredEverySecondWhileAClockRuns) {

@@ -1,7 +1,7 @@
 // The values that a live match is made of.
 #include "site/live/match/live_match.hpp"
 
-#include "site/live/match/continuation.hpp"
+#include "site/live/context/continuation.hpp"
 #include "site/live/scenarios/parts_test.hpp"
 
 namespace crownstar::live {

@@ -8,8 +8,8 @@
 #include "base/part.hpp"
 #include "site/live/cluster/cluster.hpp"
 #include "site/live/cluster/remote_presence.hpp"
-#include "site/live/match/registry.hpp"
-#include "site/live/match/site.hpp"
+#include "site/live/context/part_interfaces.hpp"
+#include "site/live/context/registry.hpp"
 #include "site/lobby/lobby.hpp"
 
 namespace crownstar::live {

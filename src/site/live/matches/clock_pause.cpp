@@ -31,7 +31,7 @@ void CommitPipeline::record_pause(LiveMatch& live, std::span<const match::Event>
   if (!is_owed || live.match->turn_since() > since || !live.match->deadline()) return live.pause.since.reset();
   live.pause.since = since;
   live.match->stand_still(since);
-  live.timing.not_before = site_.now();
+  live.timing.not_before = context_.now();
 }
 
 }  // namespace crownstar::live

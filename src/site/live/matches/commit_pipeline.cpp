@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
-#include "site/live/match/continuation.hpp"
+#include "site/live/context/continuation.hpp"
 #include "site/live/match/stored_event.hpp"
 #include "site/people/ratings/ratings.hpp"
 
@@ -51,10 +51,10 @@ std::unexpected<Refused> other_seat(int seat) {
 
 }  // namespace
 
-CommitPipeline::CommitPipeline(Site& site, MatchMemory& matches, Schedule& schedule, MatchRegistry& registry,
+CommitPipeline::CommitPipeline(LiveContext& context, MatchMemory& matches, Schedule& schedule, MatchRegistry& registry,
                                Replication& replication, CommitObserver& observer, FollowUp& follow_up,
                                const lobby::LobbyEngines& engines)
-    : site_(site),
+    : context_(context),
       matches_(matches),
       schedule_(schedule),
       registry_(registry),
@@ -65,8 +65,8 @@ CommitPipeline::CommitPipeline(Site& site, MatchMemory& matches, Schedule& sched
       throttle_(throttle_terms(limits::commands_of_a_player)) {}
 
 void CommitPipeline::command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done) {
-  command.arrived = site_.now();
-  if (site_.is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
+  command.arrived = context_.now();
+  if (context_.is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
   if (!match::is_of_seat({0, -1, command.command.what, {}}))
     return done(refused("no_such_seat", "only the house may do this"));
   if (command.request.size() > limits::id_letters) return done(refused("malformed", "the request's name is too long"));
@@ -97,7 +97,7 @@ void CommitPipeline::command_at(LiveMatch& live, const std::string& person, Matc
     operation.answers.push_back(std::move(done));
     return submit(live, std::move(operation));
   }
-  if (seat < 0 && site_.is_alone) return done(refused("not_seated", "you have no seat in this match"));
+  if (seat < 0 && context_.is_alone) return done(refused("not_seated", "you have no seat in this match"));
   const int meant = command.command.seat;
   if (seat >= 0 && meant >= 0 && meant != seat) return done(other_seat(seat));
   if (auto refusal = find_substitute(live, command.command)) return done(std::unexpected(*std::move(refusal)));
@@ -142,14 +142,14 @@ std::expected<std::vector<match::Event>, Refused> CommitPipeline::handle(const L
 }
 
 void CommitPipeline::submit(LiveMatch& live, Operation operation) {
-  if (site_.is_closing) return refuse(operation, {"stopping", "", "the server is stopping; come back in a moment"});
-  live.timing.touched = site_.now();
+  if (context_.is_closing) return refuse(operation, {"stopping", "", "the server is stopping; come back in a moment"});
+  live.timing.touched = context_.now();
   if (!live.is_storing() && !live.commits.is_anything_waiting()) {
     run(live, std::move(operation));
     return pump(live);
   }
   if (live.commits.join(operation)) {
-    ++site_.counts.commands_repeated;
+    ++context_.counts.commands_repeated;
     return;
   }
   if (!operation.answers.empty() && live.commits.waiting() >= limits::commands_waiting) {
@@ -159,7 +159,7 @@ void CommitPipeline::submit(LiveMatch& live, Operation operation) {
 }
 
 void CommitPipeline::refuse(Operation& operation, const Refused& refusal) {
-  site_.counts.commands_refused += operation.answers.empty() ? 0 : 1;
+  context_.counts.commands_refused += operation.answers.empty() ? 0 : 1;
   for (const Done<Taken>& answer : std::exchange(operation.answers, {})) answer(std::unexpected(refusal));
 }
 
@@ -168,7 +168,7 @@ void CommitPipeline::refuse(Operation& operation, const Refused& refusal) {
 void CommitPipeline::run(LiveMatch& live, Operation operation) {
   if (!operation.request.empty()) {
     if (const auto* entry = live.requests.find(operation.command.seat, operation.request)) {
-      ++site_.counts.commands_repeated;
+      ++context_.counts.commands_repeated;
       const Taken taken{entry->first, entry->last};
       for (const Done<Taken>& answer : std::exchange(operation.answers, {})) answer(taken);
       return;
@@ -182,7 +182,7 @@ void CommitPipeline::run(LiveMatch& live, Operation operation) {
     live.commits.push_first(std::move(operation));
     operation = {{*back, -1, match::Return{}, {}}, {}, {}};
   }
-  const Instant at = operation.arrived == Instant{} ? site_.now() : operation.arrived;
+  const Instant at = operation.arrived == Instant{} ? context_.now() : operation.arrived;
   auto events = handle(live, operation.command, at);
   if (!events && events.error().code == match::refusal_code::time_is_up && !operation.is<match::Tick>()) {
     match::Command tick{match::house, -1, match::Tick{}, {}};
@@ -195,7 +195,7 @@ void CommitPipeline::run(LiveMatch& live, Operation operation) {
   if (events) return begin(live, std::move(operation), *std::move(events));
   if (operation.is<match::Resume>()) live.pause.since.reset();  // nothing runs that could be owed time
   // Another node may know more: nobody is refused by an old copy.
-  if (!site_.is_alone && !operation.answers.empty() && !std::exchange(operation.is_looked_up, true)) {
+  if (!context_.is_alone && !operation.answers.empty() && !std::exchange(operation.is_looked_up, true)) {
     live.commits.push_first(std::move(operation));
     return replication_.catch_up(live);
   }
@@ -206,7 +206,7 @@ void CommitPipeline::begin(LiveMatch& live, Operation operation, std::vector<mat
   assert(!events.empty());
   auto header = header_after(live.header, events, static_cast<int>(live.match->moves().size()), live.recent.all());
   live.commits.begin(live, {std::move(operation), std::move(events), std::move(header), {}, 0});
-  ++site_.open_writes;
+  ++context_.open_writes;
   const auto* ended = std::get_if<match::Ended>(&live.commits.commit().events.back().what);
   if (ended != nullptr && live.header.is_rated && ended->kind != match::EndKind::abort) return read_ratings(live);
   append(live, {});
@@ -234,7 +234,7 @@ void CommitPipeline::read_ratings(LiveMatch& live) {
     const Instant at = live.commits.commit().events.back().at;
     pipeline.append(live, people::rows_after(live.header.family, pace, seats, *rows, at));
   };
-  people::read_ratings(site_.store, std::move(players), live.header.family, pace,
+  people::read_ratings(context_.store, std::move(players), live.header.family, pace,
                        later(self(), live, then, std::move(seats), pace));
 }
 
@@ -245,19 +245,19 @@ void CommitPipeline::append(LiveMatch& live, std::vector<store::RatingRow> ratin
   commit.bodies.clear();
   for (const match::Event& event : commit.events) {
     rows.rows.push_back(row_of(event, commit.operation.request, commit.operation.command.seat));
-    if (!site_.is_alone) commit.bodies.push_back(rows.rows.back().body);
+    if (!context_.is_alone) commit.bodies.push_back(rows.rows.back().body);
   }
   const auto then = [](CommitPipeline& pipeline, LiveMatch& live, store::Outcome<void> outcome) {
     pipeline.complete(live, std::move(outcome));
   };
-  site_.store.append(std::move(rows), later(self(), live, then));
+  context_.store.append(std::move(rows), later(self(), live, then));
 }
 
 void CommitPipeline::complete(LiveMatch& live, store::Outcome<void> outcome) {
   const bool is_stale = !outcome && outcome.error().kind == store::FailureKind::stale;
   if (is_stale && live.commits.commit().rating_tries < most_rating_tries) return read_ratings(live);
-  --site_.open_writes;
-  if (!outcome && outcome.error().kind == store::FailureKind::taken && !site_.is_alone && !site_.is_closing) {
+  --context_.open_writes;
+  if (!outcome && outcome.error().kind == store::FailureKind::taken && !context_.is_alone && !context_.is_closing) {
     return replication_.overtaken(live);
   }
   if (outcome) {
@@ -270,15 +270,15 @@ void CommitPipeline::complete(LiveMatch& live, store::Outcome<void> outcome) {
 
 // The events are stored: now they are applied and broadcast.
 void CommitPipeline::apply(LiveMatch& live) {
-  if (!site_.is_alone) replication_.publish_stored(live, live.commits.commit().events.front().number);
+  if (!context_.is_alone) replication_.publish_stored(live, live.commits.commit().events.front().number);
   Commit commit = live.commits.take_commit();
   const auto applied = live.match->apply(commit.events);
   assert(applied);
-  if (!applied) site_.log("match " + live.id + ": " + applied.error().reason);
+  if (!applied) context_.log("match " + live.id + ": " + applied.error().reason);
   const Taken taken{commit.events.front().number, commit.events.back().number};
-  live.note_told(taken.first, site_.now());
+  live.note_told(taken.first, context_.now());
   Operation& operation = commit.operation;
-  site_.counts.events_stored += commit.events.size();
+  context_.counts.events_stored += commit.events.size();
   if (!operation.request.empty()) {
     live.requests.remember({std::move(operation.request), operation.command.seat, taken.first, taken.last});
   }
@@ -289,36 +289,36 @@ void CommitPipeline::apply(LiveMatch& live) {
   const bool is_head = commit.header.has_value();
   after_events(live, commit.events, std::move(commit.header));
   if (is_head) observer_.header_stored(live.id);
-  site_.counts.commands_taken += operation.answers.empty() ? 0 : 1;
+  context_.counts.commands_taken += operation.answers.empty() ? 0 : 1;
   for (const Done<Taken>& answer : operation.answers) answer(taken);
 }
 
 void CommitPipeline::release(LiveMatch& live) {
   live.commits.end();
-  if (replication_.is_behind(live) && !live.is_reading_owed && !site_.is_closing) return replication_.catch_up(live);
+  if (replication_.is_behind(live) && !live.is_reading_owed && !context_.is_closing) return replication_.catch_up(live);
   for (auto& then : std::exchange(live.copy.once_looked, {})) then(true);
   pump(live);
   if (!live.is_storing()) {
-    if (live.is_reading_owed && !site_.is_closing) {
+    if (live.is_reading_owed && !context_.is_closing) {
       matches_.reload(live);
-    } else if (!site_.is_closing) {
+    } else if (!context_.is_closing) {
       follow_up_.follow_up(live);
     }
     schedule_.schedule(live);
   }
-  site_.write_is_done();
+  context_.write_is_done();
 }
 
 // Nothing has happened, unless the answer was lost.
 void CommitPipeline::fail(LiveMatch& live, const store::Failure& failure) {
-  ++site_.counts.appends_failed;
-  if (!live.pause.since) site_.log("match " + live.id + ": not stored: " + failure.text);
+  ++context_.counts.appends_failed;
+  if (!live.pause.since) context_.log("match " + live.id + ": not stored: " + failure.text);
   Commit commit = live.commits.take_commit();
   const Instant asked_at = commit.events.front().at;
   Operation& operation = commit.operation;
-  live.timing.not_before = site_.now() + try_again_after;
+  live.timing.not_before = context_.now() + try_again_after;
   if (failure.kind == store::FailureKind::taken || failure.kind == store::FailureKind::absent) {
-    site_.log("match " + live.id + ": read again, for the store has other events");
+    context_.log("match " + live.id + ": read again, for the store has other events");
     matches_.reload(live);
   } else {
     stand_still(live, asked_at);
@@ -351,7 +351,7 @@ void CommitPipeline::look_and_answer(LiveMatch& live, Operation operation) {
 void CommitPipeline::pump(LiveMatch& live) {
   while (!live.is_storing() && live.commits.is_anything_waiting()) {
     Operation next = live.commits.pop();
-    if (site_.is_closing) {
+    if (context_.is_closing) {
       refuse(next, {"stopping", "", "the server is stopping; come back in a moment"});
     } else if (!live.match) {
       refuse(next, store_unavailable());
@@ -370,7 +370,7 @@ void CommitPipeline::after_events(LiveMatch& live, const std::vector<match::Even
 
 void CommitPipeline::events_came(LiveMatch& live, const std::vector<match::Event>& events,
                                  std::optional<store::MatchHeader> header) {
-  live.note_told(events.front().number, site_.now());
+  live.note_told(events.front().number, context_.now());
   record_pause(live, events);
   after_events(live, events, std::move(header));
 }

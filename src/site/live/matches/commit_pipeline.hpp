@@ -9,8 +9,9 @@
 
 #include "base/part.hpp"
 #include "site/live/cluster/replication.hpp"
-#include "site/live/match/registry.hpp"
-#include "site/live/match/site.hpp"
+#include "site/live/context/live_context.hpp"
+#include "site/live/context/part_interfaces.hpp"
+#include "site/live/context/registry.hpp"
 #include "site/lobby/ports.hpp"
 #include "site/people/throttle.hpp"
 
@@ -29,7 +30,7 @@ class CommitObserver {
 
 class CommitPipeline : public base::Part<CommitPipeline>, public Commands, public ReplicatedMatches {
  public:
-  CommitPipeline(Site& site, MatchMemory& matches, Schedule& schedule, MatchRegistry& registry,
+  CommitPipeline(LiveContext& context, MatchMemory& matches, Schedule& schedule, MatchRegistry& registry,
                  Replication& replication, CommitObserver& observer, FollowUp& follow_up,
                  const lobby::LobbyEngines& engines);
 
@@ -64,7 +65,7 @@ class CommitPipeline : public base::Part<CommitPipeline>, public Commands, publi
   void pump(LiveMatch& live);
   void record_pause(LiveMatch& live, std::span<const match::Event> events);
 
-  Site& site_;
+  LiveContext& context_;
   MatchMemory& matches_;
   Schedule& schedule_;
   MatchRegistry& registry_;

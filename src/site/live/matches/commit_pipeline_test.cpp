@@ -17,8 +17,8 @@ class CommitPipelineTest : public NodePartTest, public CommitObserver, public Fo
   // The parts that name each other.
   struct Writer {
     explicit Writer(CommitPipelineTest& test)
-        : replication(test.site, test.link, test, pipeline, test.presence, *test.chat, 20s),
-          pipeline(test.site, test, test, test.registry, replication, test, test, test) {}
+        : replication(test.context, test.link, test, pipeline, test.presence, *test.chat, 20s),
+          pipeline(test.context, test, test, test.registry, replication, test, test, test) {}
 
     Replication replication;
     CommitPipeline pipeline;
@@ -77,7 +77,7 @@ class CommitPipelineTest : public NodePartTest, public CommitObserver, public Fo
   }
   std::size_t rows_since() { return store.rows["m1"].size() - static_cast<std::size_t>(before) - 1; }
 
-  RemotePresence presence{site, link, *audience, *chat};
+  RemotePresence presence{context, link, *audience, *chat};
   std::shared_ptr<Writer> writer = std::make_shared<Writer>(*this);
   std::vector<std::string> happened;
   int before = 0;  // the number of the last event when the match began
@@ -90,12 +90,12 @@ TEST_F(CommitPipelineTest, ACommandIsStoredThenAppliedThenToldAndThenAnswered) {
   ask(live, "ann", move_of(*live.match));
   EXPECT_THAT(happened, IsEmpty());
   EXPECT_EQ(live.match->number(), before) << "nothing has happened before it is stored";
-  EXPECT_EQ(site.open_writes, 1);
+  EXPECT_EQ(context.open_writes, 1);
   store.answer();
   EXPECT_EQ(rows_since(), 1U);
   EXPECT_THAT(happened, ElementsAre("told 1", "ann 1", "free"));
-  EXPECT_EQ(site.open_writes, 0);
-  EXPECT_EQ(site.counts.commands_taken, 1U);
+  EXPECT_EQ(context.open_writes, 0);
+  EXPECT_EQ(context.counts.commands_taken, 1U);
   EXPECT_EQ(scheduled, 1);
 }
 
@@ -138,8 +138,8 @@ TEST_F(CommitPipelineTest, WhoWaitsForTheHouseIsRefusedWithIt) {
   EXPECT_THAT(happened, ElementsAre("pause", "ann: store_unavailable", "ben: store_unavailable", "free"));
   EXPECT_EQ(rows_since(), 0U);
   EXPECT_EQ(store.appends, 2);
-  EXPECT_EQ(site.counts.appends_failed, 2U);
-  EXPECT_EQ(site.open_writes, 0);
+  EXPECT_EQ(context.counts.appends_failed, 2U);
+  EXPECT_EQ(context.open_writes, 0);
 }
 
 TEST_F(CommitPipelineTest, ACommandThatIsSentAgainIsPlayedOnce) {
@@ -151,7 +151,7 @@ TEST_F(CommitPipelineTest, ACommandThatIsSentAgainIsPlayedOnce) {
   ask(live, "later", {0, -1, match::Resign{}, {}}, "r1");
   EXPECT_THAT(happened, ElementsAre("told 1", "ann 1", "again 1", "free", "later 1"));
   EXPECT_EQ(rows_since(), 1U);
-  EXPECT_EQ(site.counts.commands_repeated, 2U);
+  EXPECT_EQ(context.counts.commands_repeated, 2U);
   ask(live, "ben", resign(1), "r1");
   store.answer();
   EXPECT_EQ(rows_since(), 3U) << "another seat's request of the same name is another request";
@@ -258,14 +258,14 @@ TEST_F(CommitPipelineTest, ARatedEndIsStoredWithItsRatingsOrNotAtAll) {
   EXPECT_EQ(store.appends, 5) << "read and reckoned again, but not for ever";
   EXPECT_THAT(happened, Contains("ben: store_unavailable"));
   EXPECT_TRUE(live.is_unfinished());
-  EXPECT_EQ(site.open_writes, 0);
+  EXPECT_EQ(context.open_writes, 0);
 }
 
 TEST_F(CommitPipelineTest, AStoppingSiteEndsWhatIsOnItsWayAndBeginsNothing) {
   LiveMatch& live = table();
   ask(live, "ann", move_of(*live.match));
   ask(live, "ben", resign(1));
-  site.is_closing = true;
+  context.is_closing = true;
   ask(live, "late", resign(0));
   EXPECT_THAT(happened, ElementsAre("late: stopping"));
   store.answer();
@@ -309,7 +309,7 @@ TEST_F(CommitPipelineTest, OnlyTheOwnSeatMayBeMoved) {
   EXPECT_EQ(code_of(guest("ann"), {"m2", {}, {-1, -1, match::Resign{}, {}}}), "no_such_match");
   EXPECT_EQ(code_of(guest("ann"), {"m1", std::string(65, 'r'), {-1, -1, match::Resign{}, {}}}), "malformed");
   EXPECT_THAT(store.posted, IsEmpty());
-  site.is_closing = true;
+  context.is_closing = true;
   EXPECT_EQ(code_of(guest("ann"), resigning()), "stopping");
 }
 

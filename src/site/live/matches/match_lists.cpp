@@ -53,7 +53,7 @@ std::vector<MatchSummary> MatchLists::lobby_matches(std::string_view game) const
 
 void MatchLists::find(std::string_view match, Done<MatchSummary> done) const {
   if (const LiveMatch* live = registry_.find(match)) return done(summary_of(*live));
-  site_.store.find_match(std::string(match), [done = std::move(done)](auto header) {
+  context_.store.find_match(std::string(match), [done = std::move(done)](auto header) {
     if (!header) return done(std::unexpected(cannot_be_read()));
     if (!*header) return done(refused("no_such_match", "there is no such match"));
     done(summary_of(**header));
@@ -77,7 +77,7 @@ void MatchLists::matches_of(std::string_view person, std::string_view from, int 
     }
     done(std::move(list));
   };
-  site_.store.matches_of_player(std::string(person), {std::string(from), limit}, then);
+  context_.store.matches_of_player(std::string(person), {std::string(from), limit}, then);
 }
 
 std::vector<wire::MatchSummary> MatchLists::listed() const {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/part.hpp"
-#include "site/live/match/registry.hpp"
-#include "site/live/match/site.hpp"
+#include "site/live/context/live_context.hpp"
+#include "site/live/context/registry.hpp"
 #include "site/lobby/ports.hpp"
 
 namespace crownstar::live {
@@ -19,8 +19,8 @@ class MatchLists : public base::Part<MatchLists>, public lobby::LobbyMatches {
  public:
   using IsAway = std::function<bool(std::string_view person)>;
 
-  MatchLists(Site& site, const MatchRegistry& registry, IsAway is_away)
-      : site_(site), registry_(registry), is_away_(std::move(is_away)) {}
+  MatchLists(LiveContext& context, const MatchRegistry& registry, IsAway is_away)
+      : context_(context), registry_(registry), is_away_(std::move(is_away)) {}
 
   // Public ones, those that wait for players and those to watch, the most watched first; bounded. An empty game: any.
   std::vector<MatchSummary> lobby_matches(std::string_view game) const;
@@ -37,7 +37,7 @@ class MatchLists : public base::Part<MatchLists>, public lobby::LobbyMatches {
   // In the lobby, and in the list of games.
   bool is_shown(const LiveMatch& live) const;
 
-  Site& site_;
+  LiveContext& context_;
   const MatchRegistry& registry_;
   IsAway is_away_;
 };

@@ -13,7 +13,7 @@ class MatchListsTest : public PartTest {
  protected:
   MatchListsTest() { lists->belong_to(lists); }
   std::shared_ptr<MatchLists> lists =
-      std::make_shared<MatchLists>(site, registry, [this](std::string_view host) { return host == away; });
+      std::make_shared<MatchLists>(context, registry, [this](std::string_view host) { return host == away; });
   std::string away;
 };
 

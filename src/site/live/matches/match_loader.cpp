@@ -10,8 +10,8 @@
 #include "site/live/audience/chat.hpp"
 #include "site/live/cluster/node_link.hpp"
 #include "site/live/cluster/replication.hpp"
+#include "site/live/context/continuation.hpp"
 #include "site/live/engines/engine_seats.hpp"
-#include "site/live/match/continuation.hpp"
 #include "site/live/match/stored_event.hpp"
 #include "site/live/matches/match_timers.hpp"
 
@@ -24,7 +24,7 @@ Refused no_such_match() { return {"no_such_match", "", "there is no such match"}
 
 LiveMatch& MatchLoader::add(store::MatchHeader header) {
   LiveMatch& added = parts_.registry.add(std::move(header));
-  added.timing.touched = site_.now();
+  added.timing.touched = context_.now();
   added.timing.quiet_since = added.header.updated;
   added.copy.is_mine = parts_.link.nodes.is_mine(added.id);
   added.copy.surveyed = parts_.link.surveys;
@@ -54,7 +54,7 @@ void MatchLoader::with_match(std::string_view id, LiveMatch::Loaded then) {
 }
 
 void MatchLoader::find_header(const std::string& id) {
-  site_.store.find_match(id, [weak = self(), id](auto header) {
+  context_.store.find_match(id, [weak = self(), id](auto header) {
     const auto self = weak.lock();
     if (!self) return;
     auto waiting = std::move(self->being_found_[id]);
@@ -73,7 +73,7 @@ void MatchLoader::find_header(const std::string& id) {
 }
 
 void MatchLoader::load(LiveMatch& live, LiveMatch::Loaded then) {
-  live.timing.touched = site_.now();
+  live.timing.touched = context_.now();
   if (live.match) return then(&live);
   if (live.loads.size() >= limits::readers_of_a_match) {
     return then(refused("busy", "too many ask for this match; try again in a moment"));
@@ -87,16 +87,16 @@ void MatchLoader::read_events(LiveMatch& live, std::vector<store::EventRow> rows
   const int from = static_cast<int>(rows.size());
   const auto then = [](MatchLoader& self, LiveMatch& live, std::vector<store::EventRow> rows, auto more) {
     if (!more) {
-      self.site_.log("match " + live.id + ": not read: " + more.error().text);
+      self.context_.log("match " + live.id + ": not read: " + more.error().text);
       return self.finish_load(live, cannot_be_read());
     }
     const bool is_all = more->size() < limits::rows_a_page;
     std::ranges::move(*more, std::back_inserter(rows));
     if (!is_all && rows.size() <= limits::events) return self.read_events(live, std::move(rows));
-    if (self.site_.is_alone) return self.replay(live, rows);
+    if (self.context_.is_alone) return self.replay(live, rows);
     self.read_header(live, std::move(rows));
   };
-  site_.store.events(live.id, from, limits::rows_a_page, later(self(), live, then, std::move(rows)));
+  context_.store.events(live.id, from, limits::rows_a_page, later(self(), live, then, std::move(rows)));
 }
 
 // Another node may have changed the header since; read after the events it is as new as they are, or newer.
@@ -106,13 +106,13 @@ void MatchLoader::read_header(LiveMatch& live, std::vector<store::EventRow> rows
     self.parts_.registry.put_header(live, **std::move(header));
     self.replay(live, rows);
   };
-  site_.store.find_match(live.id, later(self(), live, then, std::move(rows)));
+  context_.store.find_match(live.id, later(self(), live, then, std::move(rows)));
 }
 
 void MatchLoader::replay(LiveMatch& live, const std::vector<store::EventRow>& rows) {
   auto history = history_of(rows, live.header);
   if (!history) {
-    site_.log("match " + live.id + ": does not replay: " + history.error().reason);
+    context_.log("match " + live.id + ": does not replay: " + history.error().reason);
     return finish_load(live, cannot_be_read());
   }
   live.match = std::move(history->match);
@@ -127,7 +127,7 @@ void MatchLoader::replay(LiveMatch& live, const std::vector<store::EventRow>& ro
 
 void MatchLoader::finish_load(LiveMatch& live, std::optional<Refused> refusal) {
   if (refusal) live.match.reset();
-  if (live.match && !site_.is_alone) {
+  if (live.match && !context_.is_alone) {
     live.copy.is_stored_here = false;
     // Another node has given the time back already.
     const Instant last = live.match->last_at();
@@ -136,7 +136,7 @@ void MatchLoader::finish_load(LiveMatch& live, std::optional<Refused> refusal) {
     }
   }
   auto waiting = live.loads.end();
-  live.timing.touched = site_.now();
+  live.timing.touched = context_.now();
   credit_pause(live);
   for (LiveMatch::Loaded& each : waiting) {
     if (refusal) {
@@ -145,7 +145,7 @@ void MatchLoader::finish_load(LiveMatch& live, std::optional<Refused> refusal) {
       each(&live);
     }
   }
-  const bool is_free = !live.is_storing() && !site_.is_closing;
+  const bool is_free = !live.is_storing() && !context_.is_closing;
   if (live.match && live.is_reading_owed && is_free) return reload(live);
   if (parts_.replication.is_behind(live) && is_free) return parts_.replication.catch_up(live);
   if (live.match && is_free) parts_.follow_up.follow_up(live);
@@ -154,7 +154,7 @@ void MatchLoader::finish_load(LiveMatch& live, std::optional<Refused> refusal) {
 
 // The time for which the clocks stood comes before anything that anybody asks.
 void MatchLoader::credit_pause(LiveMatch& live) {
-  if (!live.match || live.is_storing() || site_.is_closing) return;
+  if (!live.match || live.is_storing() || context_.is_closing) return;
   if (!live.match->deadline()) live.pause.since.reset();
   if (!live.pause.since) return;
   live.pause.since = std::max(*live.pause.since, live.match->last_at());
@@ -174,7 +174,7 @@ void MatchLoader::reload(LiveMatch& live) {
     const auto self = weak.lock();
     if (!self || !loaded) return;
     LiveMatch& live = **loaded;
-    if (live.match->number() > known) live.note_told(known + 1, self->site_.now());
+    if (live.match->number() > known) live.note_told(known + 1, self->context_.now());
     self->parts_.audience.seats_changed(live);
     self->parts_.audience.send_whole(live);
   });
@@ -185,7 +185,7 @@ void MatchLoader::reload(LiveMatch& live) {
     self.parts_.registry.put_header(live, **std::move(header));
     self.read_events(live, {});
   };
-  site_.store.find_match(live.id, later(self(), live, then));
+  context_.store.find_match(live.id, later(self(), live, then));
 }
 
 void MatchLoader::read_anew(LiveMatch& live) {
@@ -197,12 +197,12 @@ void MatchLoader::read_anew(LiveMatch& live) {
 }
 
 bool MatchLoader::is_full() {
-  return site_.counts.matches_running + site_.counts.matches_waiting >= settings_.most_unfinished || !make_room();
+  return context_.counts.matches_running + context_.counts.matches_waiting >= settings_.most_unfinished || !make_room();
 }
 
 // The match that nobody has needed for longest goes first. What is played, watched or thought about stays.
 bool MatchLoader::make_room() {
-  while (site_.counts.matches_in_memory >= settings_.most_in_memory) {
+  while (context_.counts.matches_in_memory >= settings_.most_in_memory) {
     LiveMatch* const longest = parts_.timers.longest_unneeded();
     if (longest == nullptr) return false;
     if (longest->watchers.empty() && !longest->is_busy() && !longest->engine.is_thinking()) {

@@ -9,9 +9,10 @@
 #include <vector>
 
 #include "base/part.hpp"
-#include "site/live/match/by_text.hpp"
-#include "site/live/match/registry.hpp"
-#include "site/live/match/site.hpp"
+#include "site/live/context/by_text.hpp"
+#include "site/live/context/live_context.hpp"
+#include "site/live/context/part_interfaces.hpp"
+#include "site/live/context/registry.hpp"
 
 namespace crownstar::live {
 
@@ -42,7 +43,8 @@ class MatchLoader : public base::Part<MatchLoader>, public MatchMemory {
     Commands& commands;
     FollowUp& follow_up;
   };
-  MatchLoader(Site& site, Parts parts, MemorySettings settings) : site_(site), parts_(parts), settings_(settings) {}
+  MatchLoader(LiveContext& context, Parts parts, MemorySettings settings)
+      : context_(context), parts_(parts), settings_(settings) {}
 
   LiveMatch* find(std::string_view id) override { return parts_.registry.find(id); }
   void with_match(std::string_view id, LiveMatch::Loaded then) override;
@@ -62,7 +64,7 @@ class MatchLoader : public base::Part<MatchLoader>, public MatchMemory {
   void credit_pause(LiveMatch& live);
   bool make_room();  // for one more in memory
 
-  Site& site_;
+  LiveContext& context_;
   Parts parts_;
   MemorySettings settings_;
   ByText<std::vector<LiveMatch::Loaded>>::Map being_found_;  // ids whose headers are being read

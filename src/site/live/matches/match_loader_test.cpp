@@ -18,11 +18,11 @@ class MatchLoaderTest : public PartTest, public ReplicatedMatches, public Follow
   // The parts that name each other.
   struct Memory {
     explicit Memory(MatchLoaderTest& test)
-        : replication(test.site, test.link, loader, test, test.presence, *test.chat, 20s),
-          loader(test.site,
+        : replication(test.context, test.link, loader, test, test.presence, *test.chat, 20s),
+          loader(test.context,
                  {test.link, test.registry, replication, *test.audience, *test.chat, test.seats, timers, test, test},
                  {2, 3, 1s}),
-          timers(test.site, loader, test, test, {2min, 10min, std::chrono::days{1}, std::chrono::days{14}}) {}
+          timers(test.context, loader, test, test, {2min, 10min, std::chrono::days{1}, std::chrono::days{14}}) {}
 
     Replication replication;
     MatchLoader loader;
@@ -51,8 +51,8 @@ class MatchLoaderTest : public PartTest, public ReplicatedMatches, public Follow
   }
 
   NodeLink link{nullptr, "n1"};
-  RemotePresence presence{site, link, *audience, *chat};
-  EngineSeats seats{site, *this, *this, *chat, nullptr};
+  RemotePresence presence{context, link, *audience, *chat};
+  EngineSeats seats{context, *this, *this, *chat, nullptr};
   std::shared_ptr<Memory> memory = std::make_shared<Memory>(*this);
   int followed_up = 0;
 };
@@ -92,7 +92,7 @@ TEST_F(MatchLoaderTest, TheOneThatNobodyNeedsMakesRoomForTheNext) {
     store.answer();
     now += 1s;
   }
-  EXPECT_EQ(site.counts.matches_in_memory, 2U);
+  EXPECT_EQ(context.counts.matches_in_memory, 2U);
   const auto third = read("m3");
   store.answer();
   EXPECT_EQ(*third, "m3");

@@ -29,7 +29,7 @@ bool MatchTimers::is_leaving_due(const LiveMatch& live, Instant now) const {
 // A match that nobody has joined.
 Instant MatchTimers::waits_until(const LiveMatch& live) const {
   return std::max(live.header.created + limits::waiting_match_life, opened_at_ + limits::quiet_match_grace) +
-         grace_of(site_, live);
+         grace_of(context_, live);
 }
 
 // Where no clock says who is late nobody is to blame: the match ends without a result, so that what was left standing
@@ -40,7 +40,7 @@ std::optional<Instant> MatchTimers::closing_at(const LiveMatch& live) const {
   const Instant quiet_since = live.match ? live.match->last_at() : live.timing.quiet_since;
   return std::max(quiet_since + (is_begun ? settings_.close_quiet : settings_.close_unbegun),
                   opened_at_ + limits::quiet_match_grace) +
-         grace_of(site_, live);
+         grace_of(context_, live);
 }
 
 void MatchTimers::close_quiet(LiveMatch& live, Instant at) {
@@ -73,7 +73,7 @@ void MatchTimers::close_quiet(LiveMatch& live, Instant at) {
 
 void MatchTimers::note_absences(LiveMatch& live) {
   for (int seat = 0; seat < live.match->seats(); ++seat) {
-    live.absences.note(seat, live.is_connected(seat), site_.now());
+    live.absences.note(seat, live.is_connected(seat), context_.now());
   }
 }
 
@@ -92,7 +92,7 @@ std::optional<Instant> MatchTimers::departs_at(const LiveMatch& live, int seat) 
   const bool is_untimed = live.match->seat(seat).clock.terms().kind == match::ClockKind::none;
   // Who does something is there, wherever from; and nobody could reach the server before it was open.
   return std::max({*since, opened_at_, live.match->seat(seat).last_done_at}) +
-         (is_untimed ? limits::absence_wait_untimed : limits::absence_wait) + grace_of(site_, live);
+         (is_untimed ? limits::absence_wait_untimed : limits::absence_wait) + grace_of(context_, live);
 }
 
 std::optional<MatchTimers::PresenceChange> MatchTimers::next_presence_change(const LiveMatch& live) const {
@@ -103,7 +103,7 @@ std::optional<MatchTimers::PresenceChange> MatchTimers::next_presence_change(con
     if (const auto at = departs_at(live, seat)) {
       change = {*at, {seat, -1, match::Depart{}, {}}};
     } else if (live.match->seat(seat).is_away && live.is_connected(seat) && may_go_away(live, seat)) {
-      change = {site_.now(), {seat, -1, match::Return{}, {}}};
+      change = {context_.now(), {seat, -1, match::Return{}, {}}};
     }
     if (change && (!next || change->at < next->at)) next = std::move(change);
   }
@@ -130,7 +130,7 @@ std::optional<Instant> MatchTimers::due_at(const LiveMatch& live) const {
     return due;
   }
   const std::optional<Instant> deadline = live.match->deadline();
-  if (deadline && !live.pause.since) consider(std::max(*deadline + grace_of(site_, live), again));
+  if (deadline && !live.pause.since) consider(std::max(*deadline + grace_of(context_, live), again));
   if (const auto change = next_presence_change(live); change && !live.pause.since) {
     consider(std::max(change->at, again));
   }
@@ -148,8 +148,8 @@ void MatchTimers::schedule(LiveMatch& live) {
   const bool is_needed = !live.match || (is_timed && live.copy.is_mine) || !live.watchers.empty() ||
                          live.engine.is_thinking() || live.is_busy();
   leaving_.set(live, live.timing.leaving,
-               is_needed || site_.is_closing ? std::nullopt : std::optional(live.timing.touched));
-  deadlines_.set(live, live.timing.due, site_.is_closing ? std::nullopt : due_at(live));
+               is_needed || context_.is_closing ? std::nullopt : std::optional(live.timing.touched));
+  deadlines_.set(live, live.timing.due, context_.is_closing ? std::nullopt : due_at(live));
 }
 
 // What it adds to the figures, which nobody has to count together then.
@@ -157,14 +157,14 @@ void MatchTimers::count(LiveMatch& live) {
   const MatchTiming::Counted now_is{live.match != nullptr, live.header.state == store::MatchState::running,
                                     live.header.state == store::MatchState::open,
                                     live.watchers.spectator_connections()};
-  site_.counts.matches_in_memory += static_cast<std::size_t>(now_is.is_in_memory);
-  site_.counts.matches_in_memory -= static_cast<std::size_t>(live.timing.counted.is_in_memory);
-  site_.counts.matches_running += static_cast<std::size_t>(now_is.is_running);
-  site_.counts.matches_running -= static_cast<std::size_t>(live.timing.counted.is_running);
-  site_.counts.matches_waiting += static_cast<std::size_t>(now_is.is_waiting);
-  site_.counts.matches_waiting -= static_cast<std::size_t>(live.timing.counted.is_waiting);
-  site_.counts.spectators += static_cast<std::size_t>(now_is.spectators);
-  site_.counts.spectators -= static_cast<std::size_t>(live.timing.counted.spectators);
+  context_.counts.matches_in_memory += static_cast<std::size_t>(now_is.is_in_memory);
+  context_.counts.matches_in_memory -= static_cast<std::size_t>(live.timing.counted.is_in_memory);
+  context_.counts.matches_running += static_cast<std::size_t>(now_is.is_running);
+  context_.counts.matches_running -= static_cast<std::size_t>(live.timing.counted.is_running);
+  context_.counts.matches_waiting += static_cast<std::size_t>(now_is.is_waiting);
+  context_.counts.matches_waiting -= static_cast<std::size_t>(live.timing.counted.is_waiting);
+  context_.counts.spectators += static_cast<std::size_t>(now_is.spectators);
+  context_.counts.spectators -= static_cast<std::size_t>(live.timing.counted.spectators);
   live.timing.counted = now_is;
 }
 
@@ -180,7 +180,7 @@ void MatchTimers::on_due(LiveMatch& live, Instant at) {
   if (!live.match) return on_due_unread(live, at);
   if (live.pause.since) {
     if (!live.timing.not_before) commands_.resume(live);
-  } else if (live.match->deadline() && *live.match->deadline() + grace_of(site_, live) <= at) {
+  } else if (live.match->deadline() && *live.match->deadline() + grace_of(context_, live) <= at) {
     commands_.house(live, {match::house, -1, match::Tick{}, {}});
   } else if (live.header.state == store::MatchState::open && waits_until(live) <= at) {
     commands_.house(live, {match::house, -1, match::Abort{"nobody came to play"}, {}});

@@ -6,8 +6,9 @@
 #include <optional>
 
 #include "base/part.hpp"
+#include "site/live/context/live_context.hpp"
+#include "site/live/context/part_interfaces.hpp"
 #include "site/live/match/deadlines.hpp"
-#include "site/live/match/site.hpp"
 
 namespace crownstar::live {
 
@@ -20,8 +21,9 @@ struct TimerSettings {
 
 class MatchTimers : public base::Part<MatchTimers>, public Schedule {
  public:
-  MatchTimers(Site& site, MatchMemory& memory, Commands& commands, FollowUp& follow_up, TimerSettings settings)
-      : site_(site), memory_(memory), commands_(commands), follow_up_(follow_up), settings_(settings) {}
+  MatchTimers(LiveContext& context, MatchMemory& memory, Commands& commands, FollowUp& follow_up,
+              TimerSettings settings)
+      : context_(context), memory_(memory), commands_(commands), follow_up_(follow_up), settings_(settings) {}
 
   // The site was opened, or goes on after it stood still: a match that nobody plays is not closed in the first moments
   // after this, for its players could not reach the server.
@@ -59,7 +61,7 @@ class MatchTimers : public base::Part<MatchTimers>, public Schedule {
   std::optional<PresenceChange> next_presence_change(const LiveMatch& live) const;
   void count(LiveMatch& live);
 
-  Site& site_;
+  LiveContext& context_;
   MatchMemory& memory_;
   Commands& commands_;
   FollowUp& follow_up_;

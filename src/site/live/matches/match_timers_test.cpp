@@ -40,7 +40,7 @@ class MatchTimersTest : public PartTest, public MatchMemory, public FollowUp {
   }
 
   TimerSettings settings{2min, 10min, std::chrono::days{1}, std::chrono::days{14}};
-  std::shared_ptr<MatchTimers> timers = std::make_shared<MatchTimers>(site, *this, *this, *this, settings);
+  std::shared_ptr<MatchTimers> timers = std::make_shared<MatchTimers>(context, *this, *this, *this, settings);
   std::vector<std::string> loaded;
   std::vector<std::string> unloaded;
   int followed_up = 0;
@@ -75,12 +75,12 @@ TEST_F(MatchTimersTest, AMatchThatNobodyNeedsLeavesMemory) {
   live.timing.touched = now;
   timers->schedule(live);
   EXPECT_EQ(timers->longest_unneeded(), &live);
-  EXPECT_EQ(site.counts.matches_in_memory, 1U);
+  EXPECT_EQ(context.counts.matches_in_memory, 1U);
   pass(10min - 1ms);
   EXPECT_THAT(unloaded, IsEmpty());
   pass(1ms);
   EXPECT_THAT(unloaded, ElementsAre("m1"));
-  EXPECT_EQ(site.counts.matches_in_memory, 0U);
+  EXPECT_EQ(context.counts.matches_in_memory, 0U);
   EXPECT_EQ(timers->longest_unneeded(), nullptr);
 }
 
@@ -132,7 +132,7 @@ TEST_F(MatchTimersTest, AnEngineThatFailedIsAskedAgain) {
 TEST_F(MatchTimersTest, NothingIsDueWhileTheSiteCloses) {
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
   timers->schedule(live);
-  site.is_closing = true;
+  context.is_closing = true;
   timers->schedule(live);
   EXPECT_FALSE(timers->next());
 }

@@ -5,7 +5,7 @@
 
 #include "base/limits.hpp"
 #include "base/mixing.hpp"
-#include "site/live/match/continuation.hpp"
+#include "site/live/context/continuation.hpp"
 #include "site/live/match/stored_event.hpp"
 #include "site/match/seating.hpp"
 #include "site/people/ratings/ratings.hpp"
@@ -79,13 +79,13 @@ std::optional<Refused> Seating::no_more_matches(std::string_view person) {
 void Seating::with_player(const Person& person, const match::Terms& terms, std::function<void(match::Player)> then) {
   match::Player player = unrated(person);
   if (player.kind != match::PlayerKind::account || terms.clocks.empty()) return then(std::move(player));
-  people::read_ratings(site_.store, {person.id}, people::rating_family(terms.game),
+  people::read_ratings(context_.store, {person.id}, people::rating_family(terms.game),
                        people::pace_of(terms.clocks.front()),
                        [weak = self(), player = std::move(player), then = std::move(then)](auto rows) mutable {
                          const auto self = weak.lock();
                          if (!self) return;
                          if (rows && rows->front()) {
-                           const people::Rating rating = people::rating_now(rows->front(), self->site_.now());
+                           const people::Rating rating = people::rating_now(rows->front(), self->context_.now());
                            player.rating = people::shown(rating);
                            player.is_provisional = people::is_provisional(rating);
                          }
@@ -106,8 +106,8 @@ void Seating::begin(lobby::MatchToBegin begun, std::vector<std::string> persons,
 }
 
 void Seating::create(const Person& person, NewMatch request, Done<Sat> done) {
-  if (site_.is_closing) return done(std::unexpected(stopping()));
-  if (auto taken = throttle_.take(person.id, site_.now(), "matches"); !taken) {
+  if (context_.is_closing) return done(std::unexpected(stopping()));
+  if (auto taken = throttle_.take(person.id, context_.now(), "matches"); !taken) {
     return done(std::unexpected(as_match(taken.error())));
   }
   auto terms = match::checked(request.terms);
@@ -138,7 +138,7 @@ void Seating::create(const Person& person, NewMatch request, Done<Sat> done) {
 }
 
 void Seating::create_with(const Person& person, NewMatch request, const match::Player& maker, Done<Sat> done) {
-  const Instant at = site_.now();
+  const Instant at = context_.now();
   auto first = match::Match::created(request.terms, at);
   if (!first) return done(std::unexpected(first.error()));
   std::vector<match::Event> events{*std::move(first)};
@@ -183,15 +183,15 @@ void Seating::store_match(std::string id, MatchDetails details, bool is_listed, 
   std::vector<store::EventRow> rows;
   rows.reserve(events.size());
   for (const match::Event& event : events) rows.push_back(row_of(event, {}, match::house));
-  ++site_.open_writes;
+  ++context_.open_writes;
   const auto then = [weak = self(), header, events = std::move(events), done = std::move(done)](auto outcome) {
     const auto self = weak.lock();
     if (!self) return;
-    --self->site_.open_writes;
+    --self->context_.open_writes;
     const bool is_there = !outcome && outcome.error().kind == store::FailureKind::taken;
     if (!outcome && !is_there) {
-      ++self->site_.counts.appends_failed;
-      self->site_.log("match " + header.id + ": not stored: " + outcome.error().text);
+      ++self->context_.counts.appends_failed;
+      self->context_.log("match " + header.id + ": not stored: " + outcome.error().text);
       done(std::unexpected(not_stored()));
     } else if (is_there || self->registry_.find(header.id) != nullptr) {  // or read as soon as it was stored
       self->matches_.with_match(header.id, done);
@@ -200,19 +200,19 @@ void Seating::store_match(std::string id, MatchDetails details, bool is_listed, 
       live.match = std::make_unique<match::Match>(*match::Match::replay(events));
       live.recent.assign(events);
       self->replication_.follow(live);
-      self->site_.counts.events_stored += events.size();
+      self->context_.counts.events_stored += events.size();
       self->observer_.made(live);
       done(&live);
       self->engines_.ask(live);
       self->schedule_.schedule(live);
     }
-    self->site_.write_is_done();
+    self->context_.write_is_done();
   };
-  site_.store.create_match(std::move(header), std::move(rows), then);
+  context_.store.create_match(std::move(header), std::move(rows), then);
 }
 
 void Seating::join(const Person& person, Join request, Done<Sat> done) {
-  if (site_.is_closing) return done(std::unexpected(stopping()));
+  if (context_.is_closing) return done(std::unexpected(stopping()));
   const std::string id = request.match;
   matches_.with_match(
       id, [weak = self(), person, request = std::move(request), done = std::move(done)](auto live) mutable {
@@ -272,7 +272,7 @@ void Seating::host_is_away(const std::string& match, const std::string& host, Mi
   LiveMatch* const live = registry_.find(match);
   const bool is_table = live != nullptr && live->header.state == store::MatchState::open &&
                         live->details.host == host && live->details.kept_for.empty();
-  if (!is_table || site_.is_closing) return;
+  if (!is_table || context_.is_closing) return;
   const int seat = live->seat_of(host);
   const auto is_guest = [&](const store::SeatRow& row) {
     return row.kind != store::PlayerKind::engine && !row.player.empty() && row.player != host;
@@ -280,7 +280,7 @@ void Seating::host_is_away(const std::string& match, const std::string& host, Mi
   if (seat < 0 || std::ranges::none_of(live->header.seats, is_guest)) return;
   // Other nodes are asked who is connected when it is read; they have answered by the next time.
   if (!live->match) return live->loads.is_loading() ? void() : matches_.with_match(match, [](const auto&) {});
-  if (live->is_connected(seat) || away_for < lobby::host_gone_wait + grace_of(site_, *live)) return;
+  if (live->is_connected(seat) || away_for < lobby::host_gone_wait + grace_of(context_, *live)) return;
   const auto is_waiting = [&](const store::SeatRow& row) { return is_guest(row) && live->is_connected(row.seat); };
   if (std::ranges::none_of(live->header.seats, is_waiting)) return;
   const auto is_leaving = [&](const Operation& other) {
@@ -341,10 +341,11 @@ void Seating::fill(const Person& person, std::string_view match, std::string_vie
 // ---- Again ----
 
 void Seating::rematch(LiveMatch& live) {
-  if (!live.match || live.rematch.under_way.has_value() || live.is_storing() || site_.is_closing) return;
-  if (live.rematch.is_impossible || !live.match->is_rematch_agreed() || !live.match->status(site_.now()).next.empty())
+  if (!live.match || live.rematch.under_way.has_value() || live.is_storing() || context_.is_closing) return;
+  if (live.rematch.is_impossible || !live.match->is_rematch_agreed() ||
+      !live.match->status(context_.now()).next.empty())
     return;
-  if (live.timing.not_before && *live.timing.not_before > site_.now()) return;
+  if (live.timing.not_before && *live.timing.not_before > context_.now()) return;
   live.rematch.under_way.emplace(live);
   std::vector<std::string> accounts;
   std::vector<match::Player> players;
@@ -357,20 +358,21 @@ void Seating::rematch(LiveMatch& live) {
   const auto then = [](Seating& seating, LiveMatch& live, std::vector<match::Player> players, auto rows) {
     for (std::size_t seat = 0; rows && seat < players.size(); ++seat) {
       if (!(*rows)[seat]) continue;
-      const people::Rating rating = people::rating_now((*rows)[seat], seating.site_.now());
+      const people::Rating rating = people::rating_now((*rows)[seat], seating.context_.now());
       players[seat].rating = people::shown(rating);
       players[seat].is_provisional = people::is_provisional(rating);
     }
     seating.begin_rematch(live, std::move(players));
   };
-  people::read_ratings(site_.store, accounts, live.header.family, pace, later(self(), live, then, std::move(players)));
+  people::read_ratings(context_.store, accounts, live.header.family, pace,
+                       later(self(), live, then, std::move(players)));
 }
 
 void Seating::begin_rematch(LiveMatch& live, std::vector<match::Player> players) {
   const auto next = match::rematch_of(live.match->terms(), players);
-  auto events = match::opening(next.terms, next.players, site_.now());
+  auto events = match::opening(next.terms, next.players, context_.now());
   if (!events) {
-    site_.log("match " + live.id + ": no rematch: " + events.error().reason);
+    context_.log("match " + live.id + ": no rematch: " + events.error().reason);
     live.rematch.under_way.reset();
     live.rematch.is_impossible = true;
     return schedule_.schedule(live);
@@ -381,7 +383,7 @@ void Seating::begin_rematch(LiveMatch& live, std::vector<match::Player> players)
   const auto then = [](Seating& seating, LiveMatch& live, std::expected<LiveMatch*, Refused> made) {
     live.rematch.under_way.reset();
     if (made) return seating.commands_.house(live, {match::house, -1, match::NameRematch{(*made)->id}, {}});
-    live.timing.not_before = seating.site_.now() + rematch_again_after;
+    live.timing.not_before = seating.context_.now() + rematch_again_after;
     seating.schedule_.schedule(live);
   };
   store_match(id_of_rematch(live.id), std::move(details), live.header.is_listed, *std::move(events),

@@ -11,9 +11,10 @@
 
 #include "base/part.hpp"
 #include "site/live/cluster/replication.hpp"
+#include "site/live/context/live_context.hpp"
+#include "site/live/context/part_interfaces.hpp"
+#include "site/live/context/registry.hpp"
 #include "site/live/engines/engine_seats.hpp"
-#include "site/live/match/registry.hpp"
-#include "site/live/match/site.hpp"
 #include "site/lobby/ports.hpp"
 #include "site/people/throttle.hpp"
 
@@ -28,9 +29,10 @@ class SeatingObserver {
 
 class Seating : public base::Part<Seating>, public lobby::LobbySeating {
  public:
-  Seating(Site& site, MatchMemory& matches, Schedule& schedule, SeatingObserver& observer, MatchRegistry& registry,
-          EngineSeats& engines, Replication& replication, Commands& commands, std::function<std::uint64_t()> random)
-      : site_(site),
+  Seating(LiveContext& context, MatchMemory& matches, Schedule& schedule, SeatingObserver& observer,
+          MatchRegistry& registry, EngineSeats& engines, Replication& replication, Commands& commands,
+          std::function<std::uint64_t()> random)
+      : context_(context),
         matches_(matches),
         schedule_(schedule),
         observer_(observer),
@@ -63,7 +65,7 @@ class Seating : public base::Part<Seating>, public lobby::LobbySeating {
   void sit(LiveMatch& live, const match::Player& player, std::optional<int> wanted, Done<Sat> done);
   void begin_rematch(LiveMatch& live, std::vector<match::Player> players);
 
-  Site& site_;
+  LiveContext& context_;
   MatchMemory& matches_;
   Schedule& schedule_;
   SeatingObserver& observer_;

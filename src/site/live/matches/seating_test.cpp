@@ -72,11 +72,11 @@ class SeatingPartTest : public NodePartTest, public SeatingObserver, public Repl
   }
 
   ToyEngines engines;
-  EngineSeats engine_seats{site, *this, *this, *chat, &engines};
-  RemotePresence presence{site, link, *audience, *chat};
+  EngineSeats engine_seats{context, *this, *this, *chat, &engines};
+  RemotePresence presence{context, link, *audience, *chat};
   std::shared_ptr<Replication> replication =
-      std::make_shared<Replication>(site, link, *this, *this, presence, *chat, 20s);
-  std::shared_ptr<Seating> seating = std::make_shared<Seating>(site, *this, *this, *this, registry, engine_seats,
+      std::make_shared<Replication>(context, link, *this, *this, presence, *chat, 20s);
+  std::shared_ptr<Seating> seating = std::make_shared<Seating>(context, *this, *this, *this, registry, engine_seats,
                                                                *replication, *this, [this] { return ++drawn; });
   std::uint64_t drawn = 0;
   std::vector<std::string> made_now;
@@ -87,7 +87,7 @@ TEST_F(SeatingPartTest, AMatchIsThereOnceItIsStored) {
   create("ann", {blitz(), {}, false, true});
   EXPECT_THAT(codes, ElementsAre("none"));
   EXPECT_THAT(made_now, IsEmpty());
-  EXPECT_EQ(site.open_writes, 1);
+  EXPECT_EQ(context.open_writes, 1);
   store.answer();
   EXPECT_THAT(codes, ElementsAre("0"));
   ASSERT_THAT(made_now, SizeIs(1));
@@ -97,7 +97,7 @@ TEST_F(SeatingPartTest, AMatchIsThereOnceItIsStored) {
   EXPECT_EQ(live->seat_of("ann"), 0);
   EXPECT_EQ(live->match->number() + 1, static_cast<int>(store.rows[live->id].size()));
   EXPECT_EQ(registry.unfinished_of("ann"), 1);
-  EXPECT_EQ(site.open_writes, 0);
+  EXPECT_EQ(context.open_writes, 0);
   EXPECT_EQ(scheduled, 1);
 }
 
@@ -108,8 +108,8 @@ TEST_F(SeatingPartTest, AMatchThatIsNotStoredIsNotThere) {
   EXPECT_THAT(codes, ElementsAre("store_unavailable"));
   EXPECT_THAT(made_now, IsEmpty());
   EXPECT_EQ(registry.unfinished_of("ann"), 0);
-  EXPECT_EQ(site.counts.appends_failed, 1U);
-  EXPECT_EQ(site.open_writes, 0);
+  EXPECT_EQ(context.counts.appends_failed, 1U);
+  EXPECT_EQ(context.open_writes, 0);
 }
 
 TEST_F(SeatingPartTest, WhatCannotBeMadeIsRefusedBeforeAnythingIsStored) {
@@ -122,7 +122,7 @@ TEST_F(SeatingPartTest, WhatCannotBeMadeIsRefusedBeforeAnythingIsStored) {
   is_memory_full = true;
   create("ann", {blitz(), {}, false, true});
   EXPECT_EQ(codes.back(), "busy");
-  site.is_closing = true;
+  context.is_closing = true;
   create("ann", {blitz(), {}, false, true});
   EXPECT_EQ(codes.back(), "stopping");
   EXPECT_THAT(store.posted, IsEmpty());
@@ -269,7 +269,7 @@ TEST_F(SeatingPartTest, ARematchThatIsNotAgreedOrComesAtTheEndIsNotMade) {
   LiveMatch& running = begun("m2", {person("cyd"), person("dan")});
   seating->rematch(running);
   LiveMatch& live = to_be_played_again();
-  site.is_closing = true;
+  context.is_closing = true;
   seating->rematch(live);
   EXPECT_THAT(store.posted, IsEmpty());
   EXPECT_FALSE(live.rematch.under_way);

@@ -23,7 +23,7 @@ class NodePartTest : public PartTest, public MatchMemory {
  protected:
   // From now on there is a second node, n2.
   void meet() {
-    site.is_alone = false;
+    context.is_alone = false;
     link.bus = own_bus.get();
     link.nodes.begin(now);
     link.nodes.heard("n2", now, 0, now);

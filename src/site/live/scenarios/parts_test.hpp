@@ -16,8 +16,9 @@
 
 #include "site/live/audience/audience.hpp"
 #include "site/live/audience/chat.hpp"
-#include "site/live/match/registry.hpp"
-#include "site/live/match/site.hpp"
+#include "site/live/context/live_context.hpp"
+#include "site/live/context/part_interfaces.hpp"
+#include "site/live/context/registry.hpp"
 #include "site/live/match/stored_event.hpp"
 #include "site/live/scenarios/live_fixture_test.hpp"
 #include "site/match/seating.hpp"
@@ -193,11 +194,11 @@ class PartTest : public testing::Test,
 
   Instant now{std::chrono::days{20000}};
   PartStore store;
-  Site site{store, [this] { return now; }, {}, true, false, 0, [this] { ++quiet; }, {}};
+  LiveContext context{store, [this] { return now; }, {}, true, false, 0, [this] { ++quiet; }, {}};
   MatchRegistry registry;
   people::ChatRules rules{store};
-  std::shared_ptr<Audience> audience = std::make_shared<Audience>(site, *this, *this, *this, rules, *this, *this);
-  std::shared_ptr<Chat> chat = std::make_shared<Chat>(site, *this, rules, *audience, *this);
+  std::shared_ptr<Audience> audience = std::make_shared<Audience>(context, *this, *this, *this, rules, *this, *this);
+  std::shared_ptr<Chat> chat = std::make_shared<Chat>(context, *this, rules, *audience, *this);
 
   std::vector<std::move_only_function<void(bool is_known)>> looking;
   std::vector<Operation> submitted;

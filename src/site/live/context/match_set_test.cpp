@@ -1,8 +1,8 @@
-#include "site/live/match/match_set.hpp"
+#include "site/live/context/match_set.hpp"
 
 #include <gmock/gmock.h>
 
-#include "site/live/match/registry.hpp"
+#include "site/live/context/registry.hpp"
 
 namespace crownstar::live {
 namespace {

@@ -1,36 +1,14 @@
-// Shared by every part of the live site: the store, the time, the log, and whether the site is closing.
+// The interfaces at which the parts of the live site meet. Each part is given those that it uses.
 // It does not know the parts.
 #pragma once
 
 #include <functional>
-#include <string>
-#include <utility>
+#include <optional>
+#include <string_view>
 
-#include "base/limits.hpp"
 #include "site/live/match/live_match.hpp"
-#include "site/people/throttle.hpp"
-#include "site/store/store.hpp"
 
 namespace crownstar::live {
-
-struct Site {
-  store::Store& store;
-  std::function<Instant()> clock;
-  std::function<void(std::string)> report;
-  bool is_alone = true;  // there are no other nodes
-  bool is_closing = false;
-  int open_writes = 0;             // that the store has not answered
-  std::function<void()> on_quiet;  // while closing: a write has been answered
-  Figures counts;
-
-  Instant now() const { return clock(); }
-  void log(std::string line) const {
-    if (report) report(std::move(line));
-  }
-  void write_is_done() const {
-    if (is_closing) on_quiet();
-  }
-};
 
 // Matches as a part that only uses them sees them.
 class Matches {
@@ -54,11 +32,6 @@ class MatchMemory : public Matches {
   // No match can be made just now.
   virtual bool is_full() = 0;
 };
-
-// What a copy that may be old cannot answer: the client waits and asks again.
-inline Refused cannot_be_read() {
-  return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"};
-}
 
 // A copy of a match may be behind what other nodes have stored.
 class StoredEvents {
@@ -104,15 +77,5 @@ class Schedule {
   // When a player who has no connection counts as gone for long; nothing for anybody else.
   virtual std::optional<Instant> departs_at(const LiveMatch& live, int seat) const = 0;
 };
-
-inline people::ThrottleTerms throttle_terms(const limits::Throttle& throttle) {
-  return {throttle.burst, throttle.each, static_cast<std::size_t>(limits::throttled_keys)};
-}
-
-inline std::unexpected<Refused> refused(std::string_view code, std::string reason) {
-  return match::refused(code, std::move(reason));
-}
-
-inline Refused as_match(people::Refused refusal) { return {std::move(refusal.code), "", std::move(refusal.reason)}; }
 
 }  // namespace crownstar::live

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "site/live/match/by_text.hpp"
+#include "site/live/context/by_text.hpp"
 #include "site/live/match/live_match.hpp"
 
 namespace crownstar::live {

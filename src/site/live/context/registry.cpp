@@ -1,4 +1,4 @@
-#include "site/live/match/registry.hpp"
+#include "site/live/context/registry.hpp"
 
 #include <cassert>
 #include <string>

@@ -1,0 +1,50 @@
+// Shared by every part of the live site: the store, the time, the log, and whether the site is closing.
+// It does not know the parts.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "base/limits.hpp"
+#include "site/live/ports/requests.hpp"
+#include "site/people/throttle.hpp"
+#include "site/store/store.hpp"
+
+namespace crownstar::live {
+
+struct LiveContext {
+  store::Store& store;
+  std::function<Instant()> clock;
+  std::function<void(std::string)> report;
+  bool is_alone = true;  // there are no other nodes
+  bool is_closing = false;
+  int open_writes = 0;             // that the store has not answered
+  std::function<void()> on_quiet;  // while closing: a write has been answered
+  Figures counts;
+
+  Instant now() const { return clock(); }
+  void log(std::string line) const {
+    if (report) report(std::move(line));
+  }
+  void write_is_done() const {
+    if (is_closing) on_quiet();
+  }
+};
+
+// What a copy that may be old cannot answer: the client waits and asks again.
+inline Refused cannot_be_read() {
+  return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"};
+}
+
+inline people::ThrottleTerms throttle_terms(const limits::Throttle& throttle) {
+  return {throttle.burst, throttle.each, static_cast<std::size_t>(limits::throttled_keys)};
+}
+
+inline std::unexpected<Refused> refused(std::string_view code, std::string reason) {
+  return match::refused(code, std::move(reason));
+}
+
+inline Refused as_match(people::Refused refusal) { return {std::move(refusal.code), "", std::move(refusal.reason)}; }
+
+}  // namespace crownstar::live
