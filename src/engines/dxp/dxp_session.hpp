@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engines/dxp/dxp_text.hpp"
-#include "engines/pool/requests.hpp"
+#include "engines/pool/search_names.hpp"
 #include "rules/game/game.hpp"
 
 namespace crownstar::dxp {

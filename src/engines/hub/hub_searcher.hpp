@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "engines/hub/external_engine.hpp"
-#include "engines/pool/requests.hpp"
+#include "engines/pool/search_names.hpp"
 
 namespace crownstar::hub {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "engines/pool/requests.hpp"
+#include "engines/pool/search_names.hpp"
 #include "engines/search/builtin/builtin_searcher.hpp"
 #include "engines/tablebase/library.hpp"
 

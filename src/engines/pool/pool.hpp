@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "base/limits.hpp"
-#include "engines/pool/requests.hpp"
+#include "engines/pool/search_names.hpp"
 
 namespace crownstar::engine {
 

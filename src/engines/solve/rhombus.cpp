@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "engines/solve/kept_file.hpp"
+#include "engines/solve/checkpoint_file.hpp"
 #include "engines/solve/rhombus_numbering.hpp"
 #include "engines/tablebase/slices/parallel_for.hpp"
 
@@ -24,7 +24,8 @@ constexpr bool is_win(std::uint8_t value) { return value != unknown && value % 2
 
 class Solving {
  public:
-  Solving(const Field& field, int pieces, const Limits& limits, const KeptFolder& folder, const OnRhombus& progress)
+  Solving(const Field& field, int pieces, const Limits& limits, const CheckpointFolder& folder,
+          const OnRhombus& progress)
       : field_(field),
         pieces_(pieces),
         all_(static_cast<Cells>(field.rest)),
@@ -228,7 +229,7 @@ class Solving {
   const Cells all_;
   const Cells start_;
   const Cells goal_;
-  const KeptFolder& folder_;
+  const CheckpointFolder& folder_;
   const OnRhombus& progress_;
   const RhombusNumbering numbering_;
   const tablebase::ParallelFor parallel_for_;
@@ -255,7 +256,7 @@ Checked<RhombusResult> solve_rhombus(int side, int pieces, const Limits& limits,
     return base::refuse("too complex: " + std::to_string(size->numbers) + " positions, mirror images together, take " +
                         in_mebibytes(needed) + ", and --memory allows " + in_mebibytes(limits.memory_bytes));
   }
-  const auto folder = KeptFolder::open(limits.folder);
+  const auto folder = CheckpointFolder::open(limits.folder);
   if (!folder) return std::unexpected(folder.error());
   return Solving(*field, pieces, limits, *folder, progress).solve();
 }

@@ -5,7 +5,7 @@
 namespace crownstar::solve {
 
 Checked<TransferCount> count_transfer(const Field& field, int depth, const Limits& limits, const OnTransfer& progress) {
-  const auto folder = KeptFolder::open(limits.folder);
+  const auto folder = CheckpointFolder::open(limits.folder);
   if (!folder) return std::unexpected(folder.error());
   TransferLayers layers(field, limits, *folder, progress, "all");
   TransferCount found;

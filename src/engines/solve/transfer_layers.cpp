@@ -27,7 +27,7 @@ TransferLayers::LastSeen::LastSeen(std::uint64_t memory_bytes) {
   places_.resize(std::size_t{1} << static_cast<unsigned>(bits));
 }
 
-TransferLayers::TransferLayers(const Field& field, const Limits& limits, const KeptFolder& folder,
+TransferLayers::TransferLayers(const Field& field, const Limits& limits, const CheckpointFolder& folder,
                                const OnTransfer& progress, const std::string& name)
     : field_(field),
       limits_(limits),

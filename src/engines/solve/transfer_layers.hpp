@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "engines/solve/kept_file.hpp"
+#include "engines/solve/checkpoint_file.hpp"
 #include "engines/solve/transfer.hpp"
 
 namespace crownstar::solve {
@@ -24,7 +24,7 @@ void for_successors(const Field& field, Holes position, Visitor&& visit) {
 class TransferLayers {
  public:
   // Files are called after `name`: layers that were made in another way have another.
-  TransferLayers(const Field& field, const Limits& limits, const KeptFolder& folder, const OnTransfer& progress,
+  TransferLayers(const Field& field, const Limits& limits, const CheckpointFolder& folder, const OnTransfer& progress,
                  const std::string& name);
 
   const Layer& here() const { return here_; }
@@ -100,7 +100,7 @@ class TransferLayers {
 
   const Field& field_;
   const Limits& limits_;
-  const KeptFolder& folder_;
+  const CheckpointFolder& folder_;
   const OnTransfer& progress_;
   const std::string name_;
   Layer here_;

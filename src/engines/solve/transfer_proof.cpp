@@ -17,7 +17,8 @@ namespace {
 
 class Proof {
  public:
-  Proof(const Field& field, int most_moves, const Limits& limits, const KeptFolder& folder, const OnTransfer& progress)
+  Proof(const Field& field, int most_moves, const Limits& limits, const CheckpointFolder& folder,
+        const OnTransfer& progress)
       : field_(field),
         limits_(limits),
         folder_(folder),
@@ -112,7 +113,7 @@ class Proof {
 
   const Field& field_;
   const Limits& limits_;
-  const KeptFolder& folder_;
+  const CheckpointFolder& folder_;
   const OnTransfer& progress_;
   const int most_moves_;
   const int halfway_;
@@ -129,7 +130,7 @@ class Proof {
 
 Checked<TransferProof> prove_transfer(const Field& field, int most_moves, const Limits& limits,
                                       const OnTransfer& progress) {
-  const auto folder = KeptFolder::open(limits.folder);
+  const auto folder = CheckpointFolder::open(limits.folder);
   if (!folder) return std::unexpected(folder.error());
   return Proof(field, most_moves, limits, *folder, progress).run();
 }

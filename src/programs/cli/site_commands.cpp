@@ -7,7 +7,7 @@
 namespace crownstar::cli {
 namespace {
 
-void add_store(CLI::App& command, KeepingRequest& request) {
+void add_store(CLI::App& command, StoreRequest& request) {
   command.add_option("--store", request.store, "The store (default: the one that `serve` would open)")
       ->type_name("FILE");
   command.add_option("--settings", request.settings, "Settings file of `serve`")->type_name("FILE");
@@ -19,7 +19,7 @@ SiteCommands::SiteCommands(Menu& menu, const std::string& version) : menu_(menu)
   menu_.begin_group("The site");
   add_serve();
   add_worker();
-  add_keeping();
+  add_backup();
   add_moderating();
   add_people();
 }
@@ -63,16 +63,16 @@ void SiteCommands::add_worker() {
   add_text("--tables", worker_.tables, "Folder of endgame tables, or none (default: the usual folder)", "FOLDER");
 }
 
-void SiteCommands::add_keeping() {
+void SiteCommands::add_backup() {
   CLI::App* backup = menu_.add("backup", "Copies the store to a new file, even while it is being served",
-                               "Example: crownstar backup games-monday.db", [this] { return run_backup(keeping_); });
-  backup->add_option("FILE", keeping_.file, "The new file")->required();
-  CLI::App* restore = menu_.add("restore", "Creates a store from a backup; the store must not exist yet",
-                                "Example: crownstar restore games-monday.db --store games.db",
-                                [this] { return run_restore(keeping_); });
-  restore->add_option("FILE", keeping_.file, "The backup")->required();
+                               "Example: crownstar backup games-monday.db", [this] { return run_backup(store_); });
+  backup->add_option("FILE", store_.file, "The new file")->required();
+  CLI::App* restore =
+      menu_.add("restore", "Creates a store from a backup; the store must not exist yet",
+                "Example: crownstar restore games-monday.db --store games.db", [this] { return run_restore(store_); });
+  restore->add_option("FILE", store_.file, "The backup")->required();
   CLI::App* check = menu_.add("check", "Replays every stored game and compares it with its stored result",
-                              "Example: crownstar check --store games.db", [this] { return run_check(keeping_); });
+                              "Example: crownstar check --store games.db", [this] { return run_check(store_); });
   CLI::App* give = menu_.add(
       "export", "Writes a whole site to a stream, from a file or PostgreSQL, even while it is being served",
       "Examples: crownstar export site.stream --store games.db\n"
@@ -80,21 +80,21 @@ void SiteCommands::add_keeping() {
       "          crownstar export --games open-data --store games.db\n"
       "The stream is private: it holds password hashes and sessions. --games writes what anybody may have: finished\n"
       "rated games, without ids of players and chat, as PDN, CSV, NDJSON and Parquet by month (docs/open-data.md).",
-      [this] { return run_export(keeping_); });
-  CLI::Option* const stream = give->add_option("FILE", keeping_.file, "The new file; - for standard output");
+      [this] { return run_export(store_); });
+  CLI::Option* const stream = give->add_option("FILE", store_.file, "The new file; - for standard output");
   CLI::Option* const games =
-      give->add_option("--games", keeping_.games, "Write finished rated games into this folder instead")
+      give->add_option("--games", store_.games, "Write finished rated games into this folder instead")
           ->type_name("FOLDER")
           ->excludes(stream);
-  give->add_option("--month", keeping_.month, "Only games that ended in this month (UTC), such as 2026-11")
+  give->add_option("--month", store_.month, "Only games that ended in this month (UTC), such as 2026-11")
       ->type_name("MONTH")
       ->needs(games);
   CLI::App* take = menu_.add("import", "Creates a store from a stream, completely or not at all; it must not exist yet",
                              "Example: crownstar import site.stream --store postgresql://site@db/site\n"
                              "The imported rows are read back and compared game by game before they become visible.",
-                             [this] { return run_import(keeping_); });
-  take->add_option("FILE", keeping_.file, "The stream; - for standard input")->required();
-  for (CLI::App* each : {backup, restore, check, give, take}) add_store(*each, keeping_);
+                             [this] { return run_import(store_); });
+  take->add_option("FILE", store_.file, "The stream; - for standard input")->required();
+  for (CLI::App* each : {backup, restore, check, give, take}) add_store(*each, store_);
 }
 
 void SiteCommands::add_moderating() {

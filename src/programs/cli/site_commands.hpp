@@ -22,7 +22,7 @@ class SiteCommands {
  private:
   void add_serve();
   void add_worker();
-  void add_keeping();
+  void add_backup();
   void add_moderating();
   void add_people();
 
@@ -30,7 +30,7 @@ class SiteCommands {
   std::string version_;
   ServeRequest serve_;
   WorkerRequest worker_;
-  KeepingRequest keeping_;
+  StoreRequest store_;
   ModeratingRequest moderating_;
 };
 

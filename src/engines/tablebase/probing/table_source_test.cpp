@@ -24,7 +24,7 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 // Files in memory, and what was asked of them.
-class Shelf final : public TableSource {
+class MemoryTableSource final : public TableSource {
  public:
   base::Checked<std::optional<Bytes>> read(const std::string& file) override {
     asked.push_back(file);
@@ -42,7 +42,7 @@ class Shelf final : public TableSource {
   std::vector<std::string> refused;
 };
 
-// The tables of a game as they are built, in a folder and on a shelf.
+// The tables of a game as they are built, in a folder and in memory.
 class Fetched : public testing::Test {
  protected:
   void SetUp() override { std::filesystem::remove_all(path_); }
@@ -54,13 +54,13 @@ class Fetched : public testing::Test {
     ASSERT_TRUE(built) << built.error().reason;
     for (const auto& entry : std::filesystem::directory_iterator(path_ + "/" + std::string(game))) {
       std::ifstream stream(entry.path(), std::ios::binary);
-      shelf_.files[std::string(game) + "/" + entry.path().filename().string()] =
+      source_.files[std::string(game) + "/" + entry.path().filename().string()] =
           Bytes(std::istreambuf_iterator<char>(stream), {});
     }
   }
 
   std::unique_ptr<Tables> fetch(std::string_view game, const FetchTerms& terms = {}) {
-    auto tables = fetch_tables(game, shelf_, terms);
+    auto tables = fetch_tables(game, source_, terms);
     return tables ? *std::move(tables) : nullptr;
   }
 
@@ -71,7 +71,7 @@ class Fetched : public testing::Test {
   }
 
   std::string path_ = testing::TempDir() + "crownstar-fetched-" + std::to_string(getpid());
-  Shelf shelf_;
+  MemoryTableSource source_;
 };
 
 constexpr FetchTerms as_built{.pieces = 3, .pieces_with_distance = 2};
@@ -120,80 +120,80 @@ TEST_F(Fetched, AnswersAsAFolderDoes) {
   const auto others = open_tables("breakthrough", path_);
   ASSERT_TRUE(others);
   expect_the_same<draughts::Breakthrough>(*fetch("breakthrough", as_built), *others->tables, 4, 1000);
-  EXPECT_TRUE(shelf_.refused.empty());
+  EXPECT_TRUE(source_.refused.empty());
 }
 
 TEST_F(Fetched, AsksForNoMoreThanAPositionNeedsAndOnlyOnce) {
   build("american", 3);
   const auto tables = fetch("american");
-  EXPECT_TRUE(shelf_.asked.empty());
+  EXPECT_TRUE(source_.asked.empty());
   EXPECT_EQ(ask(*tables, "W:WK32:BK1").value, Value::draw);
-  EXPECT_EQ(shelf_.asked, (std::vector<std::string>{"american/0m1k-0m1k.values"}));
+  EXPECT_EQ(source_.asked, (std::vector<std::string>{"american/0m1k-0m1k.values"}));
   EXPECT_EQ(ask(*tables, "W:WK30,K29:BK1").value, Value::win);
   EXPECT_FALSE(ask(*tables, "W:WK30,K29,K31:BK1").value);
-  const std::size_t asked = shelf_.asked.size();
+  const std::size_t asked = source_.asked.size();
   EXPECT_EQ(ask(*tables, "B:WK32:BK1").value, Value::draw);
   EXPECT_FALSE(ask(*tables, "W:WK30,K29,K31:BK2").value);
-  EXPECT_EQ(shelf_.asked.size(), asked);
+  EXPECT_EQ(source_.asked.size(), asked);
 }
 
 TEST_F(Fetched, AsksForNothingAboveThePiecesThatItWasPromised) {
   build("american", 3);
   const auto tables = fetch("american", {.pieces = 2});
   EXPECT_FALSE(ask(*tables, "W:WK30,K29:BK1").value);
-  EXPECT_TRUE(shelf_.asked.empty());
+  EXPECT_TRUE(source_.asked.empty());
 }
 
 TEST_F(Fetched, ADamagedFileIsToldOfEachTimeAndTheOthersAreUsed) {
   build("american", 3);
-  shelf_.files["american/0m2k-0m1k.values"][40] ^= 1;
+  source_.files["american/0m2k-0m1k.values"][40] ^= 1;
   const auto tables = fetch("american");
   for (std::size_t time = 1; time <= 2; ++time) {
     EXPECT_FALSE(ask(*tables, "W:WK30,K29:BK1").value);
-    ASSERT_GE(shelf_.refused.size(), time);
-    EXPECT_EQ(shelf_.refused.back(), "the table 'american/0m2k-0m1k.values' is not used: it is damaged or cut short");
+    ASSERT_GE(source_.refused.size(), time);
+    EXPECT_EQ(source_.refused.back(), "the table 'american/0m2k-0m1k.values' is not used: it is damaged or cut short");
   }
   EXPECT_EQ(ask(*tables, "W:WK32:BK1").value, Value::draw);
 }
 
 TEST_F(Fetched, AFileThatCannotBeHadIsToldOf) {
   build("american", 2);
-  shelf_.unreadable = "american/0m1k-0m1k.values";
+  source_.unreadable = "american/0m1k-0m1k.values";
   EXPECT_FALSE(ask(*fetch("american"), "W:WK32:BK1").value);
-  EXPECT_EQ(shelf_.refused.front(), "the line is cut");
+  EXPECT_EQ(source_.refused.front(), "the line is cut");
 }
 
 TEST_F(Fetched, AFileThatCannotBeHadIsAskedForOnceEvenWithoutAReason) {
   build("american", 2);
-  shelf_.unreadable = "american/0m1k-0m1k.values";
-  shelf_.reason.clear();
+  source_.unreadable = "american/0m1k-0m1k.values";
+  source_.reason.clear();
   const auto tables = fetch("american");
   for (std::size_t time = 1; time <= 2; ++time) {
     EXPECT_FALSE(ask(*tables, "W:WK32:BK1").value);
-    EXPECT_EQ(std::ranges::count(shelf_.asked, shelf_.unreadable), 1);
+    EXPECT_EQ(std::ranges::count(source_.asked, source_.unreadable), 1);
   }
-  EXPECT_FALSE(shelf_.refused.empty());
+  EXPECT_FALSE(source_.refused.empty());
 }
 
 TEST_F(Fetched, FilesMakeRoomForOthersAndComeAgain) {
   build("american", 3);
   std::size_t largest = 0;
-  for (const auto& [name, bytes] : shelf_.files) largest = std::max(largest, bytes.size());
+  for (const auto& [name, bytes] : source_.files) largest = std::max(largest, bytes.size());
   const auto tables = fetch("american", {.pieces = 3, .pieces_with_distance = 2, .memory_bytes = largest});
   const auto opened = open_tables("american", path_);
   ASSERT_TRUE(opened);
   expect_the_same<draughts::American>(*tables, *opened->tables, 3, 500);
-  EXPECT_GT(shelf_.asked.size(), shelf_.files.size());
-  EXPECT_TRUE(shelf_.refused.empty());
+  EXPECT_GT(source_.asked.size(), source_.files.size());
+  EXPECT_TRUE(source_.refused.empty());
   const auto narrow = fetch("american", {.memory_bytes = 10});
   EXPECT_FALSE(ask(*narrow, "W:WK32:BK1").value);
-  EXPECT_EQ(shelf_.refused.back(),
+  EXPECT_EQ(source_.refused.back(),
             "the table 'american/0m1k-0m1k.values' is not used: it needs 1 MiB of memory, and 0 are allowed");
 }
 
 TEST_F(Fetched, AFileSaysWhereItBelongs) {
   build("american", 2);
-  for (const auto& [name, bytes] : shelf_.files) {
+  for (const auto& [name, bytes] : source_.files) {
     ASSERT_GE(bytes.size(), 32U);
     EXPECT_EQ(name_in_source(std::span(bytes).first(32)), name);
     EXPECT_FALSE(name_in_source(std::span(bytes).first(25)));

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "programs/cli/console/console.hpp"
-#include "programs/cli/engines/referee.hpp"
+#include "programs/cli/engines/adjudication_tables.hpp"
 
 namespace crownstar::cli {
 

@@ -22,7 +22,7 @@ bool is_there(std::string_view what, const std::string& file, int& status) {
   return false;
 }
 
-std::optional<std::string> store_of(const KeepingRequest& request, int& status) {
+std::optional<std::string> store_of(const StoreRequest& request, int& status) {
   server::SettingInputs inputs;
   if (!request.store.empty()) inputs.flags["store"] = {request.store};
   inputs.environment = [](const std::string& name) -> std::optional<std::string> {
@@ -36,7 +36,7 @@ std::optional<std::string> store_of(const KeepingRequest& request, int& status) 
   return std::nullopt;
 }
 
-std::optional<std::string> store_there(const KeepingRequest& request, int& status) {
+std::optional<std::string> store_there(const StoreRequest& request, int& status) {
   auto store = store_of(request, status);
   if (!store || store::is_postgres_address(*store) || is_there("store", *store, status)) return store;
   return std::nullopt;
@@ -59,7 +59,7 @@ store::CopyProgress shown_by(Progress& progress, std::string_view what) {
 
 }  // namespace
 
-int run_backup(const KeepingRequest& request) {
+int run_backup(const StoreRequest& request) {
   int status = failure;
   const auto store = store_there(request, status);
   if (!store) return status;
@@ -72,7 +72,7 @@ int run_backup(const KeepingRequest& request) {
   return success;
 }
 
-int run_restore(const KeepingRequest& request) {
+int run_restore(const StoreRequest& request) {
   int status = failure;
   const auto store = store_of(request, status);
   if (!store) return status;
@@ -90,7 +90,7 @@ int run_restore(const KeepingRequest& request) {
   return success;
 }
 
-int run_check(const KeepingRequest& request) {
+int run_check(const StoreRequest& request) {
   int status = failure;
   const auto store = store_there(request, status);
   if (!store) return status;

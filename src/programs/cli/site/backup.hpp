@@ -7,7 +7,7 @@
 
 namespace crownstar::cli {
 
-struct KeepingRequest {
+struct StoreRequest {
   std::string file;      // the backup
   std::string store;     // empty: as the server's settings have it
   std::string settings;  // the server's settings file
@@ -17,16 +17,16 @@ struct KeepingRequest {
 
 // The store that `serve` would open with the same settings. Nothing where there is none, and then it has been
 // complained of, with the status to end with in `status`.
-std::optional<std::string> store_of(const KeepingRequest& request, int& status);
+std::optional<std::string> store_of(const StoreRequest& request, int& status);
 
 // The same of a store that something is done with: a file must be there.
-std::optional<std::string> store_there(const KeepingRequest& request, int& status);
+std::optional<std::string> store_there(const StoreRequest& request, int& status);
 
 // Whether there is such a file, a `backup` or whatever it is called; complains where not.
 bool is_there(std::string_view what, const std::string& file, int& status);
 
-int run_backup(const KeepingRequest& request);
-int run_restore(const KeepingRequest& request);
-int run_check(const KeepingRequest& request);
+int run_backup(const StoreRequest& request);
+int run_restore(const StoreRequest& request);
+int run_check(const StoreRequest& request);
 
 }  // namespace crownstar::cli

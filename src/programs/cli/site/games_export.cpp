@@ -156,7 +156,7 @@ std::vector<std::pair<std::string, std::string>> metadata_of(std::string_view mo
 
 class GamesExport {
  public:
-  explicit GamesExport(const KeepingRequest& request) : month_(request.month), files_(request.games) {}
+  explicit GamesExport(const StoreRequest& request) : month_(request.month), files_(request.games) {}
 
   Checked<void> run(const std::string& store) {
     Progress progress;
@@ -233,7 +233,7 @@ class GamesExport {
 
 }  // namespace
 
-int run_export_games(const KeepingRequest& request) {
+int run_export_games(const StoreRequest& request) {
   if (!request.month.empty() && !is_month(request.month)) {
     return complain_of_usage("--month: expected a month such as 2026-11 instead of " + base::quoted(request.month));
   }

@@ -6,6 +6,6 @@
 namespace crownstar::cli {
 
 // Into the folder `request.games`, all months or `request.month` alone.
-int run_export_games(const KeepingRequest& request);
+int run_export_games(const StoreRequest& request);
 
 }  // namespace crownstar::cli

@@ -8,7 +8,7 @@
 namespace crownstar::cli {
 
 struct ModeratingRequest {
-  KeepingRequest where;
+  StoreRequest where;
   bool is_json = false;
   std::string number;   // of a report
   std::string verdict;  // what was decided, for whoever looks later

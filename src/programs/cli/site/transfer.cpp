@@ -67,7 +67,7 @@ class LinesOf {
 
 }  // namespace
 
-int run_export(const KeepingRequest& request) {
+int run_export(const StoreRequest& request) {
   if (!request.games.empty()) return run_export_games(request);
   if (request.file.empty()) return complain_of_usage("FILE or --games is required");
   keep_files_private();
@@ -98,7 +98,7 @@ int run_export(const KeepingRequest& request) {
   return success;
 }
 
-int run_import(const KeepingRequest& request) {
+int run_import(const StoreRequest& request) {
   keep_files_private();
   int status = failure;
   const auto store = store_of(request, status);

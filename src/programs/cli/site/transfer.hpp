@@ -6,7 +6,7 @@
 namespace crownstar::cli {
 
 // `file` is the stream; `-` stands for standard output and input.
-int run_export(const KeepingRequest& request);
-int run_import(const KeepingRequest& request);
+int run_export(const StoreRequest& request);
+int run_import(const StoreRequest& request);
 
 }  // namespace crownstar::cli

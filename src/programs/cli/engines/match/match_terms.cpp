@@ -16,7 +16,7 @@
 #include "engines/pool/tables_choice.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/threads.hpp"
-#include "programs/cli/engines/referee.hpp"
+#include "programs/cli/engines/adjudication_tables.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/game/sides.hpp"
 
@@ -178,7 +178,7 @@ Checked<ArenaTerms> read_match_terms(const MatchRequest& request) {
   if (!random) return std::unexpected(random.error());
   terms.game.token = request.game;
   terms.game.agreement = {*win, *draw};
-  auto referee = read_referee(request.referee, request.game);
+  auto referee = read_adjudication_tables(request.referee, request.game);
   if (!referee) return std::unexpected(referee.error());
   terms.game.adjudication_tables = *std::move(referee);
   terms.random_moves = random->value_or(0);

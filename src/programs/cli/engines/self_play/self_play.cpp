@@ -11,7 +11,7 @@
 #include "engines/contest/starts.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/progress.hpp"
-#include "programs/cli/engines/referee.hpp"
+#include "programs/cli/engines/adjudication_tables.hpp"
 #include "programs/cli/engines/self_play/sample_file.hpp"
 #include "rules/catalog/catalog.hpp"
 
@@ -57,7 +57,7 @@ Checked<contest::SelfPlayTerms> read_terms(const SelfPlayRequest& request) {
   }
   terms.starts = request.starts;
   terms.is_steady = request.is_steady;
-  auto referee = read_referee(request.referee, terms.token);
+  auto referee = read_adjudication_tables(request.referee, terms.token);
   if (!referee) return std::unexpected(referee.error());
   terms.adjudication_tables = *std::move(referee);
   if (const auto checked = contest::check_self_play(terms); !checked) return std::unexpected(checked.error());

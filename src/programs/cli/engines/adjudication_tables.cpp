@@ -1,4 +1,4 @@
-#include "programs/cli/engines/referee.hpp"
+#include "programs/cli/engines/adjudication_tables.hpp"
 
 #include "base/quote.hpp"
 #include "engines/pool/tables_choice.hpp"
@@ -11,7 +11,7 @@ void name_foreign_tables(const std::string& name) {
   complain("note: endgames are looked up in " + name + ", which have no distances");
 }
 
-base::Checked<search::FindTables> read_referee(const std::string& folder, std::string_view token) {
+base::Checked<search::FindTables> read_adjudication_tables(const std::string& folder, std::string_view token) {
   if (folder.empty()) return search::FindTables{};
   auto referee =
       engine::choose_tables(folder, [](const base::Refusal& refusal) { complain(refusal); }, name_foreign_tables);

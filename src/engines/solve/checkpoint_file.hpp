@@ -1,4 +1,4 @@
-// The files in which finished work waits for the next run: written as a whole, and read back only undamaged.
+// Checkpoint files, in which finished work waits for the next run: written as a whole, and read back only undamaged.
 //
 // A file: eight letters, its version, the length of its label, the number of bytes that are kept, the label filled up
 // to words with zeros, those bytes, and the hash of all of it.
@@ -37,26 +37,26 @@ enum class Fault : std::uint8_t {
   foreign,     // it is somebody else's, or other work of ours
   unreadable,  // the disk reported an error
 };
-struct KeptFault {
+struct CheckpointFault {
   Fault kind = Fault::absent;
   std::string reason{};
 };
 
-// A kept file while it is read, from its first byte to its last; whether it was whole is known at its end.
-class KeptReader {
+// A checkpoint file while it is read, from its first byte to its last; whether it was whole is known at its end.
+class CheckpointReader {
  public:
   // Refuses what is not of this label, and lengths that the file does not have.
-  static std::expected<KeptReader, KeptFault> open(const std::string& path, const std::string& label);
+  static std::expected<CheckpointReader, CheckpointFault> open(const std::string& path, const std::string& label);
 
   std::uint64_t bytes() const { return bytes_; }  // that are kept; known to be there
   // Whole words, but for the last ones that are read.
-  std::expected<void, KeptFault> read(std::span<std::uint8_t> into);
-  std::expected<void, KeptFault> finish();
+  std::expected<void, CheckpointFault> read(std::span<std::uint8_t> into);
+  std::expected<void, CheckpointFault> finish();
 
  private:
-  KeptReader(FileDescriptor file, tablebase::Hash hash) : file_(std::move(file)), hash_(hash) {}
-  std::expected<void, KeptFault> read_head(const std::string& label, std::uint64_t size);
-  std::expected<void, KeptFault> skip_rest();
+  CheckpointReader(FileDescriptor file, tablebase::Hash hash) : file_(std::move(file)), hash_(hash) {}
+  std::expected<void, CheckpointFault> read_head(const std::string& label, std::uint64_t size);
+  std::expected<void, CheckpointFault> skip_rest();
 
   FileDescriptor file_;
   tablebase::Hash hash_;
@@ -64,11 +64,11 @@ class KeptReader {
   std::uint64_t left_ = 0;
 };
 
-// A folder of kept files. While it is open no other run may open it.
-class KeptFolder {
+// A folder of checkpoint files. While it is open no other run may open it.
+class CheckpointFolder {
  public:
   // None for an empty name: then nothing is found and nothing is kept.
-  static Checked<KeptFolder> open(const std::string& name);
+  static Checked<CheckpointFolder> open(const std::string& name);
 
   bool is_there() const { return folder_.is_open(); }
   std::string path(const std::string& file) const { return name_ + "/" + file; }
@@ -83,8 +83,8 @@ class KeptFolder {
   Checked<void> keep(const std::string& file, const std::string& label, std::span<const Bytes> parts) const;
 
  private:
-  KeptFolder(std::string name, FileDescriptor folder) : name_(std::move(name)), folder_(std::move(folder)) {}
-  Checked<bool> answer(const std::string& file, const KeptFault& fault) const;
+  CheckpointFolder(std::string name, FileDescriptor folder) : name_(std::move(name)), folder_(std::move(folder)) {}
+  Checked<bool> answer(const std::string& file, const CheckpointFault& fault) const;
 
   std::string name_;
   FileDescriptor folder_;

@@ -13,6 +13,6 @@ namespace crownstar::cli {
 void name_foreign_tables(const std::string& name);
 
 // Nobody where no folder is named; refused where it has no tables of the game.
-base::Checked<search::FindTables> read_referee(const std::string& folder, std::string_view token);
+base::Checked<search::FindTables> read_adjudication_tables(const std::string& folder, std::string_view token);
 
 }  // namespace crownstar::cli

@@ -1,4 +1,4 @@
-#include "engines/solve/kept_file.hpp"
+#include "engines/solve/checkpoint_file.hpp"
 
 #include <algorithm>
 #include <array>
@@ -40,8 +40,8 @@ constexpr std::size_t in_words(std::size_t bytes) { return (bytes + word_bytes -
 
 std::string system_text() { return std::error_code(errno, std::generic_category()).message(); }
 
-std::unexpected<KeptFault> fault(Fault kind, std::string_view reason) {
-  return std::unexpected(KeptFault{kind, std::string(reason)});
+std::unexpected<CheckpointFault> fault(Fault kind, std::string_view reason) {
+  return std::unexpected(CheckpointFault{kind, std::string(reason)});
 }
 
 std::vector<std::uint8_t> head_of(const std::string& label, std::uint64_t kept_bytes) {
@@ -57,19 +57,20 @@ std::vector<std::uint8_t> head_of(const std::string& label, std::uint64_t kept_b
 
 }  // namespace
 
-std::expected<KeptReader, KeptFault> KeptReader::open(const std::string& path, const std::string& label) {
+std::expected<CheckpointReader, CheckpointFault> CheckpointReader::open(const std::string& path,
+                                                                        const std::string& label) {
   FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));  // a pipe is not waited for
   if (!file.is_open() && errno == ENOENT) return fault(Fault::absent, {});
   struct stat state{};
   if (!file.is_open() || ::fstat(file.number(), &state) != 0) return fault(Fault::unreadable, system_text());
   if (!S_ISREG(state.st_mode)) return fault(Fault::foreign, not_ours);
   const auto size = static_cast<std::uint64_t>(state.st_size);
-  KeptReader reader(std::move(file), tablebase::Hash(size - std::min<std::uint64_t>(size, word_bytes)));
+  CheckpointReader reader(std::move(file), tablebase::Hash(size - std::min<std::uint64_t>(size, word_bytes)));
   if (auto read = reader.read_head(label, size); !read) return std::unexpected(read.error());
   return reader;
 }
 
-std::expected<void, KeptFault> KeptReader::read_head(const std::string& label, std::uint64_t size) {
+std::expected<void, CheckpointFault> CheckpointReader::read_head(const std::string& label, std::uint64_t size) {
   std::array<std::uint8_t, fixed_bytes> bytes{};
   left_ = size;
   if (size < bytes.size()) return fault(Fault::foreign, not_ours);
@@ -95,7 +96,7 @@ std::expected<void, KeptFault> KeptReader::read_head(const std::string& label, s
   return fault(Fault::foreign, "is of '" + found + "', not of '" + label + "'");
 }
 
-std::expected<void, KeptFault> KeptReader::read(std::span<std::uint8_t> into) {
+std::expected<void, CheckpointFault> CheckpointReader::read(std::span<std::uint8_t> into) {
   for (std::span<std::uint8_t> missing = into; !missing.empty();) {
     const ssize_t got = ::read(file_.number(), missing.data(), missing.size());
     if (got < 0 && errno == EINTR) continue;
@@ -108,7 +109,7 @@ std::expected<void, KeptFault> KeptReader::read(std::span<std::uint8_t> into) {
   return {};
 }
 
-std::expected<void, KeptFault> KeptReader::skip_rest() {
+std::expected<void, CheckpointFault> CheckpointReader::skip_rest() {
   std::vector<std::uint8_t> some(std::size_t{1} << 16U);
   while (left_ > word_bytes) {
     const auto wanted = std::span(some).first(std::min<std::uint64_t>(some.size(), left_ - word_bytes));
@@ -117,7 +118,7 @@ std::expected<void, KeptFault> KeptReader::skip_rest() {
   return finish();
 }
 
-std::expected<void, KeptFault> KeptReader::finish() {
+std::expected<void, CheckpointFault> CheckpointReader::finish() {
   const std::uint64_t expected = hash_.sum();
   std::array<std::uint8_t, word_bytes> last{};
   if (left_ != last.size()) return fault(Fault::damaged, wrong_length);
@@ -126,8 +127,8 @@ std::expected<void, KeptFault> KeptReader::finish() {
   return {};
 }
 
-Checked<KeptFolder> KeptFolder::open(const std::string& name) {
-  if (name.empty()) return KeptFolder({}, FileDescriptor(-1));
+Checked<CheckpointFolder> CheckpointFolder::open(const std::string& name) {
+  if (name.empty()) return CheckpointFolder({}, FileDescriptor(-1));
   const std::string shown = "'" + name + "'";
   if (auto made = tablebase::create_folder(name); !made) return std::unexpected(made.error());
   FileDescriptor folder(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -137,12 +138,13 @@ Checked<KeptFolder> KeptFolder::open(const std::string& name) {
   if (::flock(folder.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     return base::refuse("another run keeps its work in the folder " + shown + "; wait for it, or name another folder");
   }
-  return KeptFolder(name, std::move(folder));
+  return CheckpointFolder(name, std::move(folder));
 }
 
-Checked<bool> KeptFolder::find(const std::string& file, const std::string& label, const MakeRoom& make_room) const {
+Checked<bool> CheckpointFolder::find(const std::string& file, const std::string& label,
+                                     const MakeRoom& make_room) const {
   if (!is_there()) return false;
-  auto reader = KeptReader::open(path(file), label);
+  auto reader = CheckpointReader::open(path(file), label);
   if (!reader) return answer(file, reader.error());
   const auto room = make_room(reader->bytes());
   if (!room) return base::refuse("'" + path(file) + "' is not read: " + room.error().reason);
@@ -153,7 +155,7 @@ Checked<bool> KeptFolder::find(const std::string& file, const std::string& label
   return true;
 }
 
-Checked<bool> KeptFolder::answer(const std::string& file, const KeptFault& fault) const {
+Checked<bool> CheckpointFolder::answer(const std::string& file, const CheckpointFault& fault) const {
   const std::string shown = "'" + path(file) + "'";
   switch (fault.kind) {
     case Fault::absent:
@@ -168,7 +170,8 @@ Checked<bool> KeptFolder::answer(const std::string& file, const KeptFault& fault
   return base::refuse("cannot read " + shown + ": " + fault.reason);
 }
 
-Checked<void> KeptFolder::keep(const std::string& file, const std::string& label, std::span<const Bytes> parts) const {
+Checked<void> CheckpointFolder::keep(const std::string& file, const std::string& label,
+                                     std::span<const Bytes> parts) const {
   if (!is_there()) return {};
   std::uint64_t kept_bytes = 0;
   for (const Bytes part : parts) kept_bytes += part.size();

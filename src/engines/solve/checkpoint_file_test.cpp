@@ -1,4 +1,4 @@
-#include "engines/solve/kept_file.hpp"
+#include "engines/solve/checkpoint_file.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -13,10 +13,10 @@ namespace {
 using Numbers = std::vector<std::uint64_t>;
 namespace fs = std::filesystem;
 
-class Kept : public testing::Test {
+class CheckpointFileTest : public testing::Test {
  public:
-  Kept() { fs::remove_all(name_); }
-  ~Kept() override { fs::remove_all(name_); }
+  CheckpointFileTest() { fs::remove_all(name_); }
+  ~CheckpointFileTest() override { fs::remove_all(name_); }
 
  protected:
   // What a refusal says where it is refused; else the numbers are what was found.
@@ -37,7 +37,7 @@ class Kept : public testing::Test {
     const std::array parts{bytes_of(all.first(1)), bytes_of(all.subspan(1))};
     return open()->keep("work", label, parts);
   }
-  Checked<KeptFolder> open() const { return KeptFolder::open(name_.string()); }
+  Checked<CheckpointFolder> open() const { return CheckpointFolder::open(name_.string()); }
   fs::path file() const { return name_ / "work"; }
 
   void overwrite(std::size_t place, char letter) const {
@@ -50,11 +50,12 @@ class Kept : public testing::Test {
     return {std::istreambuf_iterator<char>(file), {}};
   }
 
-  const fs::path name_ = fs::path(testing::TempDir()) / ("crownstar-kept-file-" + std::to_string(getpid())) / "inner";
+  const fs::path name_ =
+      fs::path(testing::TempDir()) / ("crownstar-checkpoint-file-" + std::to_string(getpid())) / "inner";
   Numbers numbers_;
 };
 
-TEST_F(Kept, ComesBackAsItWas) {
+TEST_F(CheckpointFileTest, ComesBackAsItWas) {
   EXPECT_EQ(found("a label"), "");
   EXPECT_EQ(numbers_, Numbers{});
   const Numbers numbers{3, 1, 4, 1, 5};
@@ -67,7 +68,7 @@ TEST_F(Kept, ComesBackAsItWas) {
 
 // Whatever byte it is: either the file is not ours any more, or it is ours and damaged. Never is it taken, never
 // changed.
-TEST_F(Kept, AnyOtherByteIsRefused) {
+TEST_F(CheckpointFileTest, AnyOtherByteIsRefused) {
   ASSERT_TRUE(keep("a label", {3, 1, 4, 1, 5}));
   const std::string whole = bytes();
   for (std::size_t place = 0; place < whole.size(); ++place) {
@@ -86,7 +87,7 @@ TEST_F(Kept, AnyOtherByteIsRefused) {
   EXPECT_EQ(found("a label"), "");
 }
 
-TEST_F(Kept, ZerosAndOtherLengthsAreRefused) {
+TEST_F(CheckpointFileTest, ZerosAndOtherLengthsAreRefused) {
   ASSERT_TRUE(keep("a label", Numbers(100, 7)));
   const auto size = fs::file_size(file());
   for (const auto length : {size - 1, size - 8, size + 8, size * 2, std::uintmax_t{30}}) {
@@ -103,7 +104,7 @@ TEST_F(Kept, ZerosAndOtherLengthsAreRefused) {
   }
 }
 
-TEST_F(Kept, WhatIsOfSomethingElseIsRefusedAndStays) {
+TEST_F(CheckpointFileTest, WhatIsOfSomethingElseIsRefusedAndStays) {
   ASSERT_TRUE(keep("another label", {1, 2}));
   EXPECT_TRUE(found("a label").contains("is of 'another label', not of 'a label': move it away"));
   EXPECT_EQ(found("another label"), "");
@@ -118,13 +119,13 @@ TEST_F(Kept, WhatIsOfSomethingElseIsRefusedAndStays) {
   EXPECT_TRUE(found("another label").contains("is not a file"));
 }
 
-TEST_F(Kept, WhatThereIsNoRoomForIsRefusedBeforeItIsRead) {
+TEST_F(CheckpointFileTest, WhatThereIsNoRoomForIsRefusedBeforeItIsRead) {
   ASSERT_TRUE(keep("a label", Numbers(100, 7)));
   EXPECT_TRUE(found("a label", 799).contains("' is not read: too much"));
   EXPECT_EQ(found("a label", 800), "");
 }
 
-TEST_F(Kept, OneRunAtATimeHasTheFolder) {
+TEST_F(CheckpointFileTest, OneRunAtATimeHasTheFolder) {
   {
     const auto first = open();
     ASSERT_TRUE(first);
@@ -135,13 +136,13 @@ TEST_F(Kept, OneRunAtATimeHasTheFolder) {
   EXPECT_TRUE(open());
 }
 
-TEST_F(Kept, WithoutAFolderNothingIsKept) {
-  const auto nowhere = KeptFolder::open("");
+TEST_F(CheckpointFileTest, WithoutAFolderNothingIsKept) {
+  const auto nowhere = CheckpointFolder::open("");
   ASSERT_TRUE(nowhere);
   EXPECT_FALSE(nowhere->is_there());
   EXPECT_TRUE(nowhere->keep("work", "a label", {}));
   EXPECT_FALSE(*nowhere->find("work", "a label", {}));
-  EXPECT_FALSE(KeptFolder::open("/dev/null/inner"));
+  EXPECT_FALSE(CheckpointFolder::open("/dev/null/inner"));
 }
 
 }  // namespace
