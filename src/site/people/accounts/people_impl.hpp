@@ -98,27 +98,30 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   void change_second_factor(const std::string& account, ChangeFactor<T> change, Done<T> done, int tries);
 
   void read_account(const std::string& id, Done<store::PlayerRow> done);
+
+  // ---- Signing in (people_sign_in.cpp)
+
   // A try to give the right password: what it is counted by, and how it waits for the hash. Whoever signed in before,
   // on this device or from this address, does not share the count of the name with strangers, and comes before them, so
   // that these cannot lock anybody out. Among strangers those come first who have tried least.
-  struct Try {
+  struct SignInAttempt {
     std::string name_key;
     std::string address;  // empty: not counted by it
     std::string bucket;   // of the name
     int rank = 0;
   };
-  Answer<Try> may_try(const std::string& name_key, const Caller& caller, Instant now);
-  void give_back(const Try& tried);  // it was not answered, or it was right
-  void was_right(const Try& tried, const Caller& caller);
+  Answer<SignInAttempt> begin_attempt(const std::string& name_key, const Caller& caller, Instant now);
+  void give_back(const SignInAttempt& tried);  // it was not answered, or it was right
+  void was_right(const SignInAttempt& tried, const Caller& caller);
   // A code beside a right password; nothing where the account wants none.
-  void check_second_factor(const store::PlayerRow& account, const std::string& code, const Try& tried,
+  void check_second_factor(const store::PlayerRow& account, const std::string& code, const SignInAttempt& tried,
                            Done<std::optional<UsedCode>> done);
   // A code of somebody who is signed in, counted as a try.
   template <typename T>
   void change_by_code(const Visitor& visitor, const Caller& caller, Instant now, ChangeFactor<T> change, Done<T> done);
   // Both were right.
-  void enter(const store::PlayerRow& account, const Try& tried, std::optional<UsedCode> used, const Caller& caller,
-             Instant now, Done<SignedIn> done);
+  void enter(const store::PlayerRow& account, const SignInAttempt& tried, std::optional<UsedCode> used,
+             const Caller& caller, Instant now, Done<SignedIn> done);
   // The mark of a device on which this name has signed in.
   std::string device_mark(const std::string& name_key) const;
   bool is_known_device(const std::string& name_key, const Caller& caller) const;
@@ -126,7 +129,7 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   // ---- Sessions (people_sessions.cpp)
 
   // What a request needs to know while its session is looked up.
-  struct Looking {
+  struct SessionLookup {
     std::string secret;
     bool may_rotate = false;
     Instant now{};
@@ -134,10 +137,10 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
     std::string fresh_secret;  // the secret has been rotated before: this is the one that followed it
     int looks = 0;
   };
-  void look(Looking looking);
-  void look_in_store(Looking looking, const std::string& hash);
-  void accept(Looking looking, LiveSession& session);
-  void rotate(Looking looking, const LiveSession& session);
+  void look(SessionLookup lookup);
+  void look_in_store(SessionLookup lookup, const std::string& hash);
+  void accept(SessionLookup lookup, LiveSession& session);
+  void rotate(SessionLookup lookup, const LiveSession& session);
   // The same session under a secret that does not follow from the old one.
   void renew(LiveSession session, Instant now, Done<SignedIn> done);
   void end_session_of(const Visitor& visitor);

@@ -77,8 +77,8 @@ void People::Impl::change_second_factor(const std::string& account, ChangeFactor
   });
 }
 
-void People::Impl::check_second_factor(const store::PlayerRow& account, const std::string& code, const Try& tried,
-                                       Done<std::optional<UsedCode>> done) {
+void People::Impl::check_second_factor(const store::PlayerRow& account, const std::string& code,
+                                       const SignInAttempt& tried, Done<std::optional<UsedCode>> done) {
   const auto take = [self = shared_from_this(), code](SecondFactor& factor) {
     return factor.take(code, self->wall_clock());
   };
@@ -105,7 +105,7 @@ void People::Impl::check_second_factor(const store::PlayerRow& account, const st
 template <typename T>
 void People::Impl::change_by_code(const Visitor& visitor, const Caller& caller, Instant now, ChangeFactor<T> change,
                                   Done<T> done) {
-  const auto allowed = may_try(name_key(visitor.person.name), caller, now);
+  const auto allowed = begin_attempt(name_key(visitor.person.name), caller, now);
   if (!allowed) return done(std::unexpected(allowed.error()));
   change_second_factor<T>(
       visitor.person.id, std::move(change),

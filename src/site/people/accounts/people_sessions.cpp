@@ -161,54 +161,54 @@ void People::sessions(const Visitor& visitor, Instant now, Done<std::vector<Sess
 
 void People::visitor_of_session(std::string_view secret, bool may_rotate, Instant now, Done<Visitor> done) {
   if (!is_session_secret(secret)) return done(not_signed_in());
-  Impl::Looking looking;
-  looking.secret = secret;
-  looking.may_rotate = may_rotate;
-  looking.now = now;
-  looking.done = std::move(done);
-  impl_->look(std::move(looking));
+  Impl::SessionLookup lookup;
+  lookup.secret = secret;
+  lookup.may_rotate = may_rotate;
+  lookup.now = now;
+  lookup.done = std::move(done);
+  impl_->look(std::move(lookup));
 }
 
-void People::Impl::look(Looking looking) {
-  std::string hash = hash_of_secret(looking.secret);
+void People::Impl::look(SessionLookup lookup) {
+  std::string hash = hash_of_secret(lookup.secret);
   LiveSession* session = sessions.find(hash);
-  if (session != nullptr && looking.now - session->read < limits::session_remembered) {
-    return accept(std::move(looking), *session);
+  if (session != nullptr && lookup.now - session->read < limits::session_remembered) {
+    return accept(std::move(lookup), *session);
   }
-  look_in_store(std::move(looking), hash);
+  look_in_store(std::move(lookup), hash);
 }
 
-void People::Impl::look_in_store(Looking looking, const std::string& hash) {
+void People::Impl::look_in_store(SessionLookup lookup, const std::string& hash) {
   const std::uint64_t before = ends;
-  store.find_session(hash, [self = shared_from_this(), looking = std::move(looking), before, hash](auto found) mutable {
-    if (!found) return looking.done(self->failed(found));
+  store.find_session(hash, [self = shared_from_this(), lookup = std::move(lookup), before, hash](auto found) mutable {
+    if (!found) return lookup.done(self->failed(found));
     if (!*found) {
       self->sessions.forget(hash);
-      const bool is_second_look = !looking.fresh_secret.empty();
-      if (is_second_look || self->rotation_key.empty()) return looking.done(not_signed_in());
+      const bool is_second_look = !lookup.fresh_secret.empty();
+      if (is_second_look || self->rotation_key.empty()) return lookup.done(not_signed_in());
       // It may have been rotated: then the secret that follows from it opens the session.
-      looking.fresh_secret = secret_after(looking.secret, self->rotation_key);
-      looking.secret = looking.fresh_secret;
-      return self->look(std::move(looking));
+      lookup.fresh_secret = secret_after(lookup.secret, self->rotation_key);
+      lookup.secret = lookup.fresh_secret;
+      return self->look(std::move(lookup));
     }
     const store::SessionRow row = std::move(**found);
-    self->store.find_player(row.player, [self, looking = std::move(looking), before, row](auto player) mutable {
-      if (!player) return looking.done(self->failed(player));
-      if (!*player) return looking.done(not_signed_in());
+    self->store.find_player(row.player, [self, lookup = std::move(lookup), before, row](auto player) mutable {
+      if (!player) return lookup.done(self->failed(player));
+      if (!*player) return lookup.done(not_signed_in());
       // Something has ended since the reading began, perhaps this: what was read says nothing any more.
       if (self->ends != before) {
-        if (++looking.looks > most_looks) return looking.done(refused("busy", "try again in a moment"));
-        return self->look_in_store(std::move(looking), row.hash);
+        if (++lookup.looks > most_looks) return lookup.done(refused("busy", "try again in a moment"));
+        return self->look_in_store(std::move(lookup), row.hash);
       }
-      self->sessions.put({row, person_of(**player), looking.now});
+      self->sessions.put({row, person_of(**player), lookup.now});
       if ((*player)->kind == store::PlayerKind::guest) self->give_up_taken_name(person_of(**player));
-      self->accept(std::move(looking), *self->sessions.find(row.hash));
+      self->accept(std::move(lookup), *self->sessions.find(row.hash));
     });
   });
 }
 
-void People::Impl::accept(Looking looking, LiveSession& session) {
-  const Instant now = looking.now;
+void People::Impl::accept(SessionLookup lookup, LiveSession& session) {
+  const Instant now = lookup.now;
   // A setting that has become stricter holds for the sessions that there are.
   if (std::min(session.row.expires, session_end(session.row.created, session.row.seen, session_idle)) <= now) {
     const std::string hash = session.row.hash;
@@ -216,11 +216,11 @@ void People::Impl::accept(Looking looking, LiveSession& session) {
     sessions.forget(hash);
     store.revoke_session(hash, noted());
     notify_ended({handle});
-    return looking.done(not_signed_in());
+    return lookup.done(not_signed_in());
   }
   const bool is_due = is_rotation_due(session.row.seen, now);
-  if (is_due && looking.may_rotate && looking.fresh_secret.empty() && !rotation_key.empty()) {
-    return rotate(std::move(looking), LiveSession(session));  // a copy: this one may go in the meantime
+  if (is_due && lookup.may_rotate && lookup.fresh_secret.empty() && !rotation_key.empty()) {
+    return rotate(std::move(lookup), LiveSession(session));  // a copy: this one may go in the meantime
   }
   // The day of the last use is what a rotation goes by: who cannot rotate leaves it as it is for as long as that is
   // safe.
@@ -231,33 +231,33 @@ void People::Impl::accept(Looking looking, LiveSession& session) {
     store.session_seen(session.row.hash, now, session.row.expires, noted());
     store.player_seen(session.person.id, now, noted());
   }
-  looking.done(visitor_of(session, looking.may_rotate ? looking.fresh_secret : std::string()));
+  lookup.done(visitor_of(session, lookup.may_rotate ? lookup.fresh_secret : std::string()));
 }
 
-void People::Impl::rotate(Looking looking, const LiveSession& session) {
+void People::Impl::rotate(SessionLookup lookup, const LiveSession& session) {
   LiveSession rotated = session;
-  const std::string next = secret_after(looking.secret, rotation_key);
+  const std::string next = secret_after(lookup.secret, rotation_key);
   rotated.row.hash = hash_of_secret(next);
-  rotated.row.seen = looking.now;
-  rotated.row.expires = session_end(rotated.row.created, looking.now, session_idle);
-  store.player_seen(rotated.person.id, looking.now, noted());
+  rotated.row.seen = lookup.now;
+  rotated.row.expires = session_end(rotated.row.created, lookup.now, session_idle);
+  store.player_seen(rotated.person.id, lookup.now, noted());
   store.rotate_session(session.row.hash, rotated.row.hash, rotated.row.seen, rotated.row.expires,
                        [self = shared_from_this(), old = session, rotated, next,
-                        looking = std::move(looking)](store::Outcome<void> stored) mutable {
+                        lookup = std::move(lookup)](store::Outcome<void> stored) mutable {
                          if (!stored && stored.error().kind == store::FailureKind::absent) {
                            // Another request has rotated it in the meantime, or it has been ended.
                            self->sessions.forget(old.row.hash);
-                           looking.fresh_secret = next;
-                           looking.secret = next;
-                           return self->look(std::move(looking));
+                           lookup.fresh_secret = next;
+                           lookup.secret = next;
+                           return self->look(std::move(lookup));
                          }
                          if (!stored) {  // the old secret holds; the next request tries again
                            static_cast<void>(self->failed(stored));
-                           return looking.done(visitor_of(old, {}));
+                           return lookup.done(visitor_of(old, {}));
                          }
                          self->sessions.forget(old.row.hash);
                          self->sessions.put(rotated);
-                         looking.done(visitor_of(rotated, next));
+                         lookup.done(visitor_of(rotated, next));
                        });
 }
 

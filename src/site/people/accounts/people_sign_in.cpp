@@ -1,0 +1,141 @@
+#include <tuple>
+#include <utility>
+
+#include "site/people/accounts/people.hpp"
+#include "site/people/accounts/people_impl.hpp"
+#include "site/people/names/names.hpp"
+#include "site/people/passwords/passwords.hpp"
+#include "site/people/secrets.hpp"
+
+namespace crownstar::people {
+namespace {
+
+std::unexpected<Refused> wrong_password() {
+  return refused("wrong_credentials", "the name or the password is not right");
+}
+
+}  // namespace
+
+std::string People::Impl::device_mark(const std::string& name_key) const {
+  return rotation_key.empty() ? "" : secret_after("device of " + name_key, rotation_key);
+}
+
+bool People::Impl::is_known_device(const std::string& name_key, const Caller& caller) const {
+  return !caller.device.empty() && is_same_secret(caller.device, device_mark(name_key));
+}
+
+Answer<People::Impl::SignInAttempt> People::Impl::begin_attempt(const std::string& name_key, const Caller& caller,
+                                                                Instant now) {
+  constexpr int stranger = PasswordPool::first_rank + 1;
+  const std::string at_address = name_key + "|" + address_key(caller.address);
+  const bool is_own_device = is_known_device(name_key, caller);
+  SignInAttempt tried{name_key, is_own_device ? "" : caller.address, name_key, PasswordPool::first_rank};
+  if (is_own_device) {
+    tried.bucket = name_key + "|device";
+  } else if (known_addresses.has(at_address)) {
+    tried.bucket = at_address;
+  } else {
+    const std::string address = address_key(caller.address);
+    tried.rank = stranger + tries_of_address.taken(address, now);
+    std::ignore = tries_of_address.take(address, now, "tries");
+  }
+  if (!tried.address.empty()) {
+    auto allowed = sign_ins_of_address.take(tried.address, now, "tries to sign in");
+    if (!allowed) return std::unexpected(allowed.error());
+  }
+  auto allowed = sign_ins_of_name.take(tried.bucket, now, "tries to sign in with this name");
+  if (allowed) return tried;
+  if (!tried.address.empty()) sign_ins_of_address.give_back(tried.address);
+  return std::unexpected(allowed.error());
+}
+
+void People::Impl::give_back(const SignInAttempt& tried) {
+  if (!tried.address.empty()) sign_ins_of_address.give_back(tried.address);
+  sign_ins_of_name.give_back(tried.bucket);
+}
+
+void People::Impl::was_right(const SignInAttempt& tried, const Caller& caller) {
+  give_back(tried);
+  known_addresses.note(tried.name_key + "|" + address_key(caller.address));
+}
+
+void People::sign_in(const Visitor* visitor, const Credentials& credentials, const Caller& caller, Instant now,
+                     Done<SignedIn> done) {
+  const std::string key = name_key(credentials.name.substr(0, std::size_t{4} * limits::name_letters));
+  const auto allowed = impl_->begin_attempt(key, caller, now);
+  if (!allowed) return done(std::unexpected(allowed.error()));
+  if (key.empty() || credentials.password.size() > std::size_t{4} * limits::typed_password_letters) {
+    return done(wrong_password());
+  }
+  const Visitor before = visitor != nullptr ? *visitor : Visitor{};
+  const auto passed = [self = impl_, tried = *allowed, before, caller, now, code = std::string(credentials.code),
+                       done](const store::PlayerRow& account) {
+    self->check_second_factor(account, code, tried,
+                              [self, tried, before, caller, now, account, done](Answer<std::optional<UsedCode>> used) {
+                                if (!used) return done(std::unexpected(used.error()));
+                                self->end_session_of(before);
+                                self->enter(account, tried, *used, caller, now, done);
+                              });
+  };
+  impl_->store.find_account(key, [self = impl_, tried = *allowed, passed, password = std::string(credentials.password),
+                                  done = std::move(done)](auto found) {
+    if (!found) {
+      self->give_back(tried);
+      return done(self->failed(found));
+    }
+    const store::PlayerRow account = found->value_or(store::PlayerRow{});
+    // With no such account the hash is empty, and the pool takes as long over a decoy.
+    self->passwords.verify(password, account.password_hash, tried.rank,
+                           [self, tried, passed, account, done](Answer<PasswordVerdict> verdict) {
+                             if (!verdict) {
+                               self->give_back(tried);
+                               return done(std::unexpected(verdict.error()));
+                             }
+                             if (!verdict->is_right) return done(wrong_password());
+                             if (!verdict->better_hash.empty()) {
+                               self->store.improve_password_hash(account.id, account.password_hash,
+                                                                 verdict->better_hash, self->noted());
+                             }
+                             passed(account);
+                           });
+  });
+}
+
+void People::Impl::enter(const store::PlayerRow& account, const SignInAttempt& tried, std::optional<UsedCode> used,
+                         const Caller& caller, Instant now, Done<SignedIn> done) {
+  was_right(tried, caller);
+  begin_session(person_of(account), caller, now,
+                [self = shared_from_this(), tried, used, caller, now, done = std::move(done)](auto begun) {
+                  if (!begun) return done(std::move(begun));
+                  const std::string person = begun->person.id;
+                  self->end_surplus_sessions(person, now);
+                  if (used == UsedCode::recovery) {
+                    self->leave_notice(person, NoticeKind::recovery_code_used, begun->session, caller, now);
+                  }
+                  if (!self->is_known_device(tried.name_key, caller)) {
+                    self->leave_notice(person, NoticeKind::new_device, begun->session, caller, now);
+                  }
+                  done(std::move(begun));
+                });
+}
+
+void People::Impl::check_password_of(const store::PlayerRow& account, std::string_view password, const Caller& caller,
+                                     Instant now, Done<void> done) {
+  const std::string key = name_key(account.name);
+  const auto allowed = begin_attempt(key, caller, now);
+  if (!allowed) return done(std::unexpected(allowed.error()));
+  if (password.size() > std::size_t{4} * limits::typed_password_letters) return done(wrong_password());
+  passwords.verify(
+      std::string(password), account.password_hash, PasswordPool::first_rank,
+      [self = shared_from_this(), tried = *allowed, caller, done = std::move(done)](Answer<PasswordVerdict> verdict) {
+        if (!verdict) {
+          self->give_back(tried);
+          return done(std::unexpected(verdict.error()));
+        }
+        if (!verdict->is_right) return done(wrong_password());
+        self->was_right(tried, caller);
+        done({});
+      });
+}
+
+}  // namespace crownstar::people
