@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "site/live/live_site.hpp"
-#include "site/live/scenarios/slow_store_test.hpp"
+#include "site/live/scenarios/controlled_store_test.hpp"
 #include "site/match/seating.hpp"
 
 namespace {
@@ -18,9 +18,9 @@ using namespace crownstar;
 using Clock = std::chrono::steady_clock;
 
 // Forgets everything, and says so at once.
-class Forgetful : public live::testing_site::StoreDoor {
+class Forgetful : public live::testing_site::ControlledStore {
  public:
-  Forgetful() : StoreDoor(nullptr, {}) {}
+  Forgetful() : ControlledStore(nullptr, {}) {}
   void create_match(store::MatchHeader, std::vector<store::EventRow>, store::Done<void> done) override {
     posted.push_back([done] { done({}); });
   }

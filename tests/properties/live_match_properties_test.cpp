@@ -344,9 +344,9 @@ class LiveMatchProperties : public LiveSiteTest, public testing::WithParamInterf
     } else if (choice < 25) {
       go_down();
     } else if (choice < 28) {
-      door->failure = store::FailureKind::full;
+      test_store->failure = store::FailureKind::full;
       act();
-      door->failure.reset();
+      test_store->failure.reset();
     } else if (choice < 34) {
       crowd();
     } else if (choice < 42 && !readers.empty()) {

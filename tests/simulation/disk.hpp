@@ -15,7 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "simulation/world.hpp"
-#include "site/live/scenarios/slow_store_test.hpp"
+#include "site/live/scenarios/controlled_store_test.hpp"
 
 namespace crownstar::live::simulation {
 
@@ -30,10 +30,10 @@ struct Disk {
   std::size_t lies = 300;    // one change of so many is done and answered as a failure
 };
 
-class DiskConnection : public testing_site::StoreDoor {
+class DiskConnection : public testing_site::ControlledStore {
  public:
   DiskConnection(World& world, Disk& disk, Stillness& process)
-      : StoreDoor(nullptr, {}), world_(world), disk_(disk), process_(process) {}
+      : ControlledStore(nullptr, {}), world_(world), disk_(disk), process_(process) {}
   // As if the process were gone: some of what was on its way is done all the same, and nobody hears of it.
   ~DiskConnection() override {
     for (std::size_t count = world_.any(waiting_.size() + 1); count > 0; --count) do_next();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "site/live/match/live_match.hpp"
-#include "site/live/ports/requests.hpp"
+#include "site/live/ports/live_requests.hpp"
 
 namespace crownstar::live {
 

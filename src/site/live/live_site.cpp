@@ -196,8 +196,8 @@ void LiveSite::chat_of(const Person& person, std::string_view match, Done<std::v
 }
 
 void LiveSite::watch_lobby(Listener& listener, bool is_on) {
-  const Audience::Looking looking_on = parts_->audience.watch_lobby(listener, is_on);
-  if (looking_on.is_new) listener.send(parts_->lobby.whole(looking_on.is_first));
+  const Audience::LobbyViewing viewing = parts_->audience.watch_lobby(listener, is_on);
+  if (viewing.is_new) listener.send(parts_->lobby.whole(viewing.is_first));
 }
 void LiveSite::follow_seeks(std::weak_ptr<Listener> listener) { parts_->audience.follow_seeks(std::move(listener)); }
 void LiveSite::seek(const Person& person, const SeekRequest& request, Done<SeekResult> done) {

@@ -15,7 +15,7 @@
 #include "base/limits.hpp"
 #include "site/live/ports/engine_port.hpp"
 #include "site/live/ports/listener.hpp"
-#include "site/live/ports/requests.hpp"
+#include "site/live/ports/live_requests.hpp"
 
 namespace crownstar::bus {
 class Bus;

@@ -13,7 +13,7 @@
 
 #include "site/bus/bus.hpp"
 #include "site/bus/nodes/live_nodes.hpp"
-#include "site/lobby/seeks/requests.hpp"
+#include "site/lobby/seeks/seek_requests.hpp"
 #include "site/match/event.hpp"
 #include "site/people/person.hpp"
 #include "site/wire/generated/wire_lobby.hpp"

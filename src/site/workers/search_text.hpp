@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "engines/pool/requests.hpp"
+#include "engines/pool/search_names.hpp"
 
 namespace crownstar::workers {
 

@@ -18,7 +18,7 @@ GAMES = 4
 AS_SHORT_AS = 0.05
 
 
-class Ear(threading.Thread):
+class RecordingListener(threading.Thread):
     """When each number of moves was seen first."""
 
     def __init__(self, see: Any) -> None:
@@ -80,8 +80,8 @@ class BotOnNodes(unittest.TestCase):
                 line = stream.line()
             return None if line is None else len(line["moves"].split())
 
-        ears = {"stream": Ear(lines), "first": Ear(of_socket(devices[0])), "second": Ear(of_socket(devices[1]))}
-        ears |= {name: Ear(of_socket(seat)) for name, seat in sockets.items()}
+        ears = {"stream": RecordingListener(lines), "first": RecordingListener(of_socket(devices[0])), "second": RecordingListener(of_socket(devices[1]))}
+        ears |= {name: RecordingListener(of_socket(seat)) for name, seat in sockets.items()}
         for ear in ears.values():
             ear.start()
         for made, text in enumerate(OPENING):

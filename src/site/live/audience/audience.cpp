@@ -11,7 +11,7 @@
 namespace crownstar::live {
 
 void Audience::attach(Listener& listener) {
-  attendants_[&listener].serial = ++last_serial_;
+  connections_[&listener].serial = ++last_serial_;
   auto& there = persons_[listener.who().id];
   there.push_back(&listener);
   if (there.size() > 1) return;
@@ -30,11 +30,11 @@ void Audience::attach(Listener& listener) {
 }
 
 void Audience::detach(Listener& listener) {
-  const auto found = attendants_.find(&listener);
-  if (found == attendants_.end()) return;
+  const auto found = connections_.find(&listener);
+  if (found == connections_.end()) return;
   lobby_viewers_.erase(&listener);
   for (const auto& live : found->second.watched.all()) unwatch(listener, *live);
-  attendants_.erase(found);
+  connections_.erase(found);
   const std::string id = listener.who().id;
   const auto there = persons_.find(id);
   if (there == persons_.end()) return;
@@ -46,15 +46,16 @@ void Audience::detach(Listener& listener) {
 }
 
 bool Audience::is_attached(Listener* listener, std::uint64_t serial) const {
-  const auto still = attendants_.find(listener);
-  return still != attendants_.end() && still->second.serial == serial;
+  const auto still = connections_.find(listener);
+  return still != connections_.end() && still->second.serial == serial;
 }
 
 void Audience::watch(Listener& listener, std::string_view match, int after, Done<void> done) {
-  const auto attendant = attendants_.find(&listener);
-  if (attendant == attendants_.end() || context_.is_closing) return done(refused("stopping", "the server is stopping"));
-  auto& asked_for = attendant->second.asked_for;
-  if (attendant->second.watched.size() + asked_for.size() >= limits::watched_of_a_socket) {
+  const auto connection = connections_.find(&listener);
+  if (connection == connections_.end() || context_.is_closing)
+    return done(refused("stopping", "the server is stopping"));
+  auto& asked_for = connection->second.asked_for;
+  if (connection->second.watched.size() + asked_for.size() >= limits::watched_of_a_socket) {
     return done(refused("too_many_watched", "this connection watches as many matches as one can"));
   }
   // A person's mutes are loaded before they read anything.
@@ -62,13 +63,13 @@ void Audience::watch(Listener& listener, std::string_view match, int after, Done
     if (arrival->second.size() >= limits::watched_of_a_socket) {
       return done(refused("busy", "one after the other, please; try again in a moment"));
     }
-    arrival->second.push_back({&listener, attendant->second.serial, std::string(match), after, std::move(done)});
+    arrival->second.push_back({&listener, connection->second.serial, std::string(match), after, std::move(done)});
     return;
   }
   if (LiveMatch* live = matches_.find(match); live != nullptr && live->match) {
     return watch_latest(listener, *live, after, done);
   }
-  const auto then = [weak = self(), listener = &listener, serial = attendant->second.serial, after,
+  const auto then = [weak = self(), listener = &listener, serial = connection->second.serial, after,
                      id = std::string(match), done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
     const auto self = weak.lock();
     if (!self || !self->is_attached(listener, serial)) return;
@@ -89,14 +90,14 @@ void Audience::watch_latest(Listener& listener, LiveMatch& live, int after, cons
     if (!is_known || !live.match) return done(std::unexpected(cannot_be_read()));
     self.begin_watching(*listener, live, after, done);
   };
-  Attendant& attendant = attendants_[&listener];
-  attendant.asked_for.push_back(live.id);
-  stored_.look_first(live, later(self(), live, then, &listener, attendant.serial, after, done));
+  Connection& connection = connections_[&listener];
+  connection.asked_for.push_back(live.id);
+  stored_.look_first(live, later(self(), live, then, &listener, connection.serial, after, done));
 }
 
 // A listener that left in the meantime watches nothing and gets nothing.
 bool Audience::is_still_wanted(Listener& listener, std::string_view match) {
-  auto& asked_for = attendants_[&listener].asked_for;
+  auto& asked_for = connections_[&listener].asked_for;
   const auto found = std::ranges::find(asked_for, match);
   if (found == asked_for.end()) return false;
   asked_for.erase(found);
@@ -104,8 +105,8 @@ bool Audience::is_still_wanted(Listener& listener, std::string_view match) {
 }
 
 void Audience::unwatch(Listener& listener, std::string_view match) {
-  if (const auto attendant = attendants_.find(&listener); attendant != attendants_.end()) {
-    std::erase(attendant->second.asked_for, match);
+  if (const auto connection = connections_.find(&listener); connection != connections_.end()) {
+    std::erase(connection->second.asked_for, match);
   }
   if (const auto arrival = arriving_.find(listener.who().id); arrival != arriving_.end()) {
     std::erase_if(arrival->second,
@@ -121,7 +122,7 @@ void Audience::begin_watching(Listener& listener, LiveMatch& live, int after, co
       return done(refused("too_many_spectators", "as many as can be watch this match already"));
     }
     live.watchers.add(listener, seat);
-    attendants_[&listener].watched.insert(live);
+    connections_[&listener].watched.insert(live);
   }
   live.timing.touched = context_.now();
   const int number = live.match->number();
@@ -145,7 +146,7 @@ void Audience::begin_watching(Listener& listener, LiveMatch& live, int after, co
 void Audience::unwatch(Listener& listener, LiveMatch& live) {
   const std::optional<int> seat = live.watchers.remove(&listener);
   if (!seat) return;
-  attendants_[&listener].watched.erase(live);
+  connections_[&listener].watched.erase(live);
   live.timing.touched = context_.now();
   if (*seat >= 0) {
     if (!is_present(live, *seat)) {
@@ -193,7 +194,7 @@ void Audience::say_goodbye(std::string_view reason) {
   const auto text =
       std::make_shared<const std::string>(wire::encode(wire::ServerGoodbye{wire::GoodbyeReason::stopping}));
   std::vector<Listener*> all;
-  for (const auto& [listener, attendant] : attendants_) all.push_back(listener);
+  for (const auto& [listener, connection] : connections_) all.push_back(listener);
   for (Listener* listener : all) {
     if (listener->wants_text()) listener->send(text);
     listener->cut_off(reason);
@@ -202,8 +203,8 @@ void Audience::say_goodbye(std::string_view reason) {
 
 // ---- The lobby's list ----
 
-Audience::Looking Audience::watch_lobby(Listener& listener, bool is_on) {
-  if (!attendants_.contains(&listener)) return {};
+Audience::LobbyViewing Audience::watch_lobby(Listener& listener, bool is_on) {
+  if (!connections_.contains(&listener)) return {};
   if (!is_on) {
     lobby_viewers_.erase(&listener);
     return {};

@@ -47,7 +47,7 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   // ---- Connections ----
   void attach(Listener& listener);
   void detach(Listener& listener);
-  std::size_t connections() const { return attendants_.size(); }
+  std::size_t connections() const { return connections_.size(); }
   const Person* online(std::string_view person) const override;
   std::vector<std::string> everybody_online() const override;
   std::size_t online_count() const override;
@@ -61,11 +61,11 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
 
   // ---- The lobby's list ----
   // True if the listener is to get the list; `is_first`: there was no viewer before.
-  struct Looking {
+  struct LobbyViewing {
     bool is_new = false;
     bool is_first = false;
   };
-  Looking watch_lobby(Listener& listener, bool is_on);
+  LobbyViewing watch_lobby(Listener& listener, bool is_on);
   bool is_lobby_watched() const override { return !lobby_viewers_.empty(); }
   void show_lobby(const Text& text) override;
   // From now on it hears which seeks are gone, attached or not.
@@ -89,7 +89,7 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   std::vector<wire::ChatLine> lines_for(const LiveMatch& live, int seat, std::string_view reader) const;
 
  private:
-  struct Attendant {
+  struct Connection {
     MatchSet watched;                    // each has this listener among its watchers
     std::vector<std::string> asked_for;  // being read for it; one that is left is not watched after all
     std::uint64_t serial = 0;            // another one for each time that a listener is attached
@@ -126,7 +126,7 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   lobby::Arrivals& arrivals_;
   WatchersObserver& watchers_;
 
-  std::unordered_map<Listener*, Attendant> attendants_;
+  std::unordered_map<Listener*, Connection> connections_;
   ByText<std::vector<Listener*>>::Map persons_;  // those who are connected
   std::uint64_t last_serial_ = 0;
   std::unordered_map<std::string, std::vector<Arriving>> arriving_;  // until their mutes are known

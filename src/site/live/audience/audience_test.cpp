@@ -10,9 +10,9 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-class SeekEar : public Ear {
+class SeekRecorder : public RecordingListener {
  public:
-  using Ear::Ear;
+  using RecordingListener::RecordingListener;
   void receive_seeks_gone(const std::vector<std::string>& seeks) override {
     gone.insert(gone.end(), seeks.begin(), seeks.end());
   }
@@ -30,8 +30,8 @@ class AudienceTest : public PartTest {
 };
 
 TEST_F(AudienceTest, APersonIsThereFromTheFirstConnectionToTheLast) {
-  Ear one(guest("ann"));
-  Ear other(guest("ann"));
+  RecordingListener one(guest("ann"));
+  RecordingListener other(guest("ann"));
   audience->attach(one);
   audience->attach(other);
   EXPECT_THAT(came, ElementsAre("ann"));
@@ -46,9 +46,9 @@ TEST_F(AudienceTest, APersonIsThereFromTheFirstConnectionToTheLast) {
 }
 
 TEST_F(AudienceTest, VisitorsWithoutANameAreCountedOneByOne) {
-  Ear ann(guest("ann"));
-  Ear first(Person{});
-  Ear second(Person{});
+  RecordingListener ann(guest("ann"));
+  RecordingListener first(Person{});
+  RecordingListener second(Person{});
   audience->attach(first);
   EXPECT_EQ(audience->online_count(), 1U);
   audience->attach(second);
@@ -64,7 +64,7 @@ TEST_F(AudienceTest, VisitorsWithoutANameAreCountedOneByOne) {
 
 TEST_F(AudienceTest, WatchingWaitsForTheMutesAndBeginsWithTheWholeMatch) {
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
-  Ear ann(guest("ann"));
+  RecordingListener ann(guest("ann"));
   audience->attach(ann);
   EXPECT_EQ(code_of(ann, "m1"), "none") << "whom they have muted is not known yet";
   store.answer();
@@ -79,7 +79,7 @@ TEST_F(AudienceTest, WatchingWaitsForTheMutesAndBeginsWithTheWholeMatch) {
 
 TEST_F(AudienceTest, WhoWasAwayForAMomentGetsTheTail) {
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
-  Ear ann(guest("ann"));
+  RecordingListener ann(guest("ann"));
   audience->attach(ann);
   store.answer();
   EXPECT_EQ(code_of(ann, "m1", live.match->number() - 1), "");
@@ -91,7 +91,7 @@ TEST_F(AudienceTest, WhoWasAwayForAMomentGetsTheTail) {
 TEST_F(AudienceTest, WhoHasSeenMoreAtAnotherNodeIsNotShownLess) {
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
   context.is_alone = false;
-  Ear ann(guest("ann"));
+  RecordingListener ann(guest("ann"));
   audience->attach(ann);
   store.answer();
   const auto code = std::make_shared<std::string>("none");
@@ -117,9 +117,9 @@ TEST_F(AudienceTest, WhoHasSeenMoreAtAnotherNodeIsNotShownLess) {
 
 TEST_F(AudienceTest, SpectatorsAreCountedAndToldLater) {
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
-  Ear ann(guest("ann"));
-  Ear eva(guest("eva"));
-  for (Ear* ear : {&ann, &eva}) audience->attach(*ear);
+  RecordingListener ann(guest("ann"));
+  RecordingListener eva(guest("eva"));
+  for (RecordingListener* ear : {&ann, &eva}) audience->attach(*ear);
   store.answer();
   EXPECT_EQ(code_of(ann, "m1"), "");
   const std::size_t told = ann.all<wire::ServerPresence>().size();
@@ -128,12 +128,12 @@ TEST_F(AudienceTest, SpectatorsAreCountedAndToldLater) {
   EXPECT_THAT(ann.all<wire::ServerPresence>(), SizeIs(told));
   audience->send_presence_owed();
   EXPECT_EQ(ann.last<wire::ServerPresence>().spectators, 1);
-  for (Ear* ear : {&ann, &eva}) audience->detach(*ear);
+  for (RecordingListener* ear : {&ann, &eva}) audience->detach(*ear);
 }
 
 TEST_F(AudienceTest, WhatIsShownOfOtherNodesDoesNotCountAsToldToThem) {
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
-  Ear eva(guest("eva"));
+  RecordingListener eva(guest("eva"));
   audience->attach(eva);
   store.answer();
   EXPECT_EQ(code_of(eva, "m1"), "");
@@ -147,22 +147,22 @@ TEST_F(AudienceTest, WhatIsShownOfOtherNodesDoesNotCountAsToldToThem) {
 }
 
 TEST_F(AudienceTest, OnlyWhoLooksAtTheLobbyIsShownIt) {
-  Ear ann(guest("ann"));
-  Ear ben(guest("ben"));
+  RecordingListener ann(guest("ann"));
+  RecordingListener ben(guest("ben"));
   EXPECT_FALSE(audience->watch_lobby(ann, true).is_new) << "not attached";
-  for (Ear* ear : {&ann, &ben}) audience->attach(*ear);
+  for (RecordingListener* ear : {&ann, &ben}) audience->attach(*ear);
   EXPECT_TRUE(audience->watch_lobby(ann, true).is_first);
   EXPECT_FALSE(audience->watch_lobby(ann, true).is_first);
   audience->show_lobby(std::make_shared<const std::string>("{}"));
   EXPECT_THAT(ann.texts, SizeIs(1));
   EXPECT_THAT(ben.texts, IsEmpty());
-  for (Ear* ear : {&ann, &ben}) audience->detach(*ear);
+  for (RecordingListener* ear : {&ann, &ben}) audience->detach(*ear);
   EXPECT_FALSE(audience->is_lobby_watched());
 }
 
 TEST_F(AudienceTest, WhoFollowsSeeksHearsWhichAreGoneForAsLongAsItLives) {
-  auto ann = std::make_shared<SeekEar>(guest("ann"));
-  auto ben = std::make_shared<SeekEar>(guest("ben"));
+  auto ann = std::make_shared<SeekRecorder>(guest("ann"));
+  auto ben = std::make_shared<SeekRecorder>(guest("ben"));
   audience->follow_seeks(ann);
   audience->follow_seeks(ben);
   audience->seeks_gone({"s1", "s2"});
@@ -174,11 +174,11 @@ TEST_F(AudienceTest, WhoFollowsSeeksHearsWhichAreGoneForAsLongAsItLives) {
 
 TEST_F(AudienceTest, ALineIsStoredBeforeItIsHeardAndOnlyByItsRoom) {
   begun("m1", {person("ann"), person("ben")});
-  Ear ann(guest("ann"));
-  Ear eva(guest("eva"));
-  for (Ear* ear : {&ann, &eva}) audience->attach(*ear);
+  RecordingListener ann(guest("ann"));
+  RecordingListener eva(guest("eva"));
+  for (RecordingListener* ear : {&ann, &eva}) audience->attach(*ear);
   store.answer();
-  for (Ear* ear : {&ann, &eva}) EXPECT_EQ(code_of(*ear, "m1"), "");
+  for (RecordingListener* ear : {&ann, &eva}) EXPECT_EQ(code_of(*ear, "m1"), "");
   std::string code = "none";
   chat->say(guest("ann"), {"m1", true, "good luck", "r1"}, [&](const auto& said) { code = said ? "" : "refused"; });
   EXPECT_THAT(ann.all<wire::ServerChat>(), IsEmpty());
@@ -190,12 +190,12 @@ TEST_F(AudienceTest, ALineIsStoredBeforeItIsHeardAndOnlyByItsRoom) {
   chat->say(guest("ann"), {"m1", true, "good luck", "r1"}, [](const auto&) {});  // sent again
   store.answer();
   EXPECT_THAT(store.lines, SizeIs(1));
-  for (Ear* ear : {&ann, &eva}) audience->detach(*ear);
+  for (RecordingListener* ear : {&ann, &eva}) audience->detach(*ear);
 }
 
 TEST_F(AudienceTest, AnAnswerOfTheStoreAfterTheEndReachesNobody) {
   begun("m1", {person("ann"), person("ben")});
-  Ear ann(guest("ann"));
+  RecordingListener ann(guest("ann"));
   audience->attach(ann);
   code_of(ann, "m1");
   chat.reset();

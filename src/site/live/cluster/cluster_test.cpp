@@ -212,7 +212,7 @@ TEST_F(ClusterTest, AMatchThatAnotherNodeHasMadeIsKnownByItsHeader) {
 
 TEST_F(ClusterTest, PlayersWhoAreHereAreToldThatTheirMatchHasBegunOrIsOver) {
   join();
-  Ear ann(guest("ann"));
+  RecordingListener ann(guest("ann"));
   audience->attach(ann);
   store.answer();
   store_begun("m1", {person("ann"), person("ben")});

@@ -22,8 +22,8 @@ class RemotePresenceTest : public NodePartTest {
 
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
   RemotePresence presence{context, link, *audience, *chat};
-  Ear ann{guest("ann")};
-  Ear eva{guest("eva")};
+  RecordingListener ann{guest("ann")};
+  RecordingListener eva{guest("eva")};
 };
 
 TEST_F(RemotePresenceTest, WhoIsAtAnotherNodeIsThere) {

@@ -298,7 +298,7 @@ TEST_F(ReplicationTest, AMatchThatIsWatchedAndCouldNotBeReadIsReadAgain) {
   now += 20s;
   replication->look(now);
   EXPECT_THAT(reloaded, IsEmpty()) << "nobody waits for it";
-  Ear eva(guest("eva"));
+  RecordingListener eva(guest("eva"));
   live.watchers.add(eva, -1);
   now += 20s;
   replication->look(now);
@@ -308,7 +308,7 @@ TEST_F(ReplicationTest, AMatchThatIsWatchedAndCouldNotBeReadIsReadAgain) {
 }
 
 TEST_F(ReplicationTest, WhoHasLeftJustBeforeAMatchIsNotFollowedAnyMoreIsToldOf) {
-  Ear eva(guest("eva"));
+  RecordingListener eva(guest("eva"));
   live.watchers.add(eva, -1);
   presence.watchers_changed(live);
   live.watchers.remove(&eva);

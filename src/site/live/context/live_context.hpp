@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
-#include "site/live/ports/requests.hpp"
+#include "site/live/ports/live_requests.hpp"
 #include "site/people/throttle.hpp"
 #include "site/store/store.hpp"
 

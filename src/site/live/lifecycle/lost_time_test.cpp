@@ -45,7 +45,7 @@ TEST_F(LostTimeCreditTest, AClockGetsTheTimeBackAndTheCreditIsStored) {
 
 TEST_F(LostTimeCreditTest, WhoeverWatchesIsShownAClockThatStands) {
   LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
-  Ear ann(guest("ann"));
+  RecordingListener ann(guest("ann"));
   parts->audience.attach(ann);
   watch(ann, live);
   for (const std::string person : {"ann", "ben"}) {
@@ -85,7 +85,7 @@ TEST_F(LostTimeCreditTest, AMatchThatIsNotInMemoryIsOwedTheTimeFromTheFirstLoss)
 }
 
 TEST_F(LostTimeCreditTest, AQuickPairingDoesNotAgeMeanwhile) {
-  Ear ann(guest("ann"));
+  RecordingListener ann(guest("ann"));
   parts->audience.attach(ann);
   SeekRequest request;
   request.terms = blitz();

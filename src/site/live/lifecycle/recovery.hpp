@@ -16,7 +16,7 @@
 #include "site/live/engines/engine_seats.hpp"
 #include "site/live/lifecycle/sign_of_life.hpp"
 #include "site/live/matches/match_timers.hpp"
-#include "site/live/ports/requests.hpp"
+#include "site/live/ports/live_requests.hpp"
 
 namespace crownstar::live {
 

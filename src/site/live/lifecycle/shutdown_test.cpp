@@ -19,7 +19,7 @@ class ShutdownTest : public WholeSiteTest {
 };
 
 TEST_F(ShutdownTest, EverybodyGetsAGoodbyeAtOnceWhereNothingIsUnderWay) {
-  Ear ann(guest("ann"));
+  RecordingListener ann(guest("ann"));
   parts->audience.attach(ann);
   close();
   EXPECT_EQ(closed, 1);
@@ -30,7 +30,7 @@ TEST_F(ShutdownTest, EverybodyGetsAGoodbyeAtOnceWhereNothingIsUnderWay) {
 
 TEST_F(ShutdownTest, AMoveThatIsBeingStoredIsHeardBeforeTheGoodbye) {
   LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
-  Ear ben(guest("ben"));
+  RecordingListener ben(guest("ben"));
   parts->audience.attach(ben);
   watch(ben, live);
   const Code code = move("ann", live);

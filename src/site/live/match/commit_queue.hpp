@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "site/live/ports/requests.hpp"
+#include "site/live/ports/live_requests.hpp"
 #include "site/match/match.hpp"
 #include "site/store/rows.hpp"
 

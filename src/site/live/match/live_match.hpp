@@ -20,7 +20,7 @@
 #include "site/live/match/recent_events.hpp"
 #include "site/live/match/request_memory.hpp"
 #include "site/live/match/watchers.hpp"
-#include "site/live/ports/requests.hpp"
+#include "site/live/ports/live_requests.hpp"
 #include "site/match/match.hpp"
 #include "site/store/rows.hpp"
 

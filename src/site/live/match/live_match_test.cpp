@@ -76,8 +76,8 @@ TEST(MatchRegistryTest, FindsUnfinishedMatchesByPerson) {
 }
 
 TEST(WatchersTest, CountSpectatorsHoweverSeatsChange) {
-  Ear ann(guest("ann"));
-  Ear eva(guest("eva"));
+  RecordingListener ann(guest("ann"));
+  RecordingListener eva(guest("eva"));
   Watchers watchers;
   watchers.add(ann, 0);
   watchers.add(eva, -1);
@@ -94,18 +94,18 @@ TEST(WatchersTest, CountSpectatorsHoweverSeatsChange) {
 }
 
 TEST(WatchersTest, WhoWatchesTwiceIsOneAndVisitorsAreOneEach) {
-  Ear eva(guest("eva"));
-  Ear again(guest("eva"));
-  Ear first(Person{});
-  Ear second(Person{});
+  RecordingListener eva(guest("eva"));
+  RecordingListener again(guest("eva"));
+  RecordingListener first(Person{});
+  RecordingListener second(Person{});
   Watchers watchers;
-  for (Ear* ear : {&eva, &again, &first, &second}) watchers.add(*ear, -1);
+  for (RecordingListener* ear : {&eva, &again, &first, &second}) watchers.add(*ear, -1);
   EXPECT_EQ(watchers.spectators(), 3);
   EXPECT_EQ(watchers.spectator_connections(), 4);
   EXPECT_EQ(watchers.presence(), (Presence{0, 2, {"eva"}}));
   watchers.remove(&eva);
   EXPECT_TRUE(watchers.has_spectator("eva")) << "over the other one";
-  for (Ear* ear : {&again, &first}) watchers.remove(ear);
+  for (RecordingListener* ear : {&again, &first}) watchers.remove(ear);
   EXPECT_FALSE(watchers.has_spectator("eva"));
   EXPECT_EQ(watchers.presence(), (Presence{0, 1}));
   watchers.remove(&second);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "site/live/match/live_match.hpp"
-#include "site/live/ports/requests.hpp"
+#include "site/live/ports/live_requests.hpp"
 #include "site/wire/generated/wire_lobby.hpp"
 
 namespace crownstar::live {

@@ -89,7 +89,7 @@ TEST_F(AccountDeletionTest, WhatTheySaidIsForgotten) {
 }
 
 TEST_F(AccountDeletionTest, TheirSeekIsGone) {
-  Ear ann(guest("ann"));
+  RecordingListener ann(guest("ann"));
   parts->audience.attach(ann);
   SeekRequest request;
   request.terms = blitz();

@@ -11,9 +11,9 @@ using testing::IsEmpty;
 using testing::SizeIs;
 
 // A stream in another form than the wire's: it notes what kinds of notices it heard.
-class Stream : public Ear {
+class Stream : public RecordingListener {
  public:
-  using Ear::Ear;
+  using RecordingListener::RecordingListener;
   bool wants_text() const override { return false; }
   void hear(const MatchNotice& notice) override { kinds.push_back(notice.kind); }
   std::vector<MatchNotice::Kind> kinds;
@@ -31,7 +31,7 @@ class MatchEffectsTest : public WholeSiteTest {
 };
 
 TEST_F(MatchEffectsTest, WhoeverWatchesATableSeesTheEventsAndThenWhoSitsThere) {
-  Ear eva(guest("eva"));
+  RecordingListener eva(guest("eva"));
   attach({&eva});
   LiveMatch& live = open_table(guest("ann"));
   watch(eva, live);
@@ -46,7 +46,7 @@ TEST_F(MatchEffectsTest, WhoeverWatchesATableSeesTheEventsAndThenWhoSitsThere) {
 }
 
 TEST_F(MatchEffectsTest, PlayersHearOfTheStartWhereverTheyAre) {
-  Ear ann(guest("ann"));
+  RecordingListener ann(guest("ann"));
   Stream stream(guest("ann"));
   attach({&ann, &stream});
   LiveMatch& live = open_table(guest("ann"));
@@ -88,7 +88,7 @@ TEST_F(MatchEffectsTest, ThePlayersOfAMatchOfAnotherNodeHearOfItOnceItIsRead) {
 }
 
 TEST_F(MatchEffectsTest, TheLobbyListsATableAnewWithinASecond) {
-  Ear eva(guest("eva"));
+  RecordingListener eva(guest("eva"));
   attach({&eva});
   parts->audience.watch_lobby(eva, true);
   const LiveMatch& live = open_table(guest("ann"));

@@ -102,7 +102,7 @@ TEST_F(MatchLoaderTest, TheOneThatNobodyNeedsMakesRoomForTheNext) {
 }
 
 TEST_F(MatchLoaderTest, WhatIsWatchedStaysInMemory) {
-  Ear ann(guest("ann"));
+  RecordingListener ann(guest("ann"));
   audience->attach(ann);
   for (const std::string id : {"m1", "m2"}) {
     read(id);

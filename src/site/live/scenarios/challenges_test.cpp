@@ -14,9 +14,9 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-class ChallengeEar : public Ear {
+class ChallengeRecorder : public RecordingListener {
  public:
-  using Ear::Ear;
+  using RecordingListener::RecordingListener;
   void receive_challenge(const lobby::ChallengeNotice& notice) override {
     steps.push_back(notice.step);
     reason = notice.reason;
@@ -51,8 +51,8 @@ class ChallengesTest : public NodesTest {
 
   const Person dan = account("dan");
   const Person eva = account("eva");
-  ChallengeEar dan_hears{dan};
-  ChallengeEar eva_hears{eva};
+  ChallengeRecorder dan_hears{dan};
+  ChallengeRecorder eva_hears{eva};
 };
 
 TEST_F(ChallengesTest, BothAreToldWhereverTheyAre) {

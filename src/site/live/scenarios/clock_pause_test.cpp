@@ -21,7 +21,7 @@ class StandingTest : public LiveSiteTest {
   // Sends it, and has the store take so long for it.
   template <typename What>
   void slowly(const Person& person, const std::string& id, What what, Milliseconds time) {
-    door->is_shut = true;
+    test_store->is_shut = true;
     bool is_taken = false;
     live->command(person, {id, "", {-1, 1 << 20, std::move(what), {}}}, 0ms, [&](const auto& taken) {
       EXPECT_TRUE(taken) << taken.error().reason;
@@ -32,12 +32,12 @@ class StandingTest : public LiveSiteTest {
     live->tick();
     settle();
     EXPECT_FALSE(is_taken);
-    door->let_through();
+    test_store->let_through();
     ASSERT_TRUE(mailbox.run_until([&] { return is_taken; }));
     settle();
   }
   Milliseconds left(const std::string& id, std::size_t seat) { return status(id).clocks.at(seat).left; }
-  void refuse(store::FailureKind kind = store::FailureKind::full) { door->failure = kind; }
+  void refuse(store::FailureKind kind = store::FailureKind::full) { test_store->failure = kind; }
 
   const Person ann = guest("ann");
   const Person ben = guest("ben");
@@ -98,7 +98,7 @@ TEST_F(StandingTest, WhatWaitsForItsTurnHasTheTimeAtWhichItCame) {
   play({ann, ben}, id, 2);
   const std::string text = first_legal(id);
   now += 5s;
-  door->is_shut = true;
+  test_store->is_shut = true;
   int answered = 0;
   const auto done = [&](const auto& taken) {
     EXPECT_TRUE(taken) << taken.error().reason;
@@ -110,7 +110,7 @@ TEST_F(StandingTest, WhatWaitsForItsTurnHasTheTimeAtWhichItCame) {
   live->command(ann, {id, "", {-1, 1 << 20, match::Move{text}, {}}}, 0ms, done);
   settle();
   now += 90s;  // longer than there is time
-  door->let_through();
+  test_store->let_through();
   ASSERT_TRUE(mailbox.run_until([&] { return answered == 2; }));
   EXPECT_EQ(left(id, 0), 54s);
   EXPECT_EQ(left(id, 1), 60s);
@@ -136,7 +136,7 @@ TEST_F(StandingTest, WhileTheStoreRefusesNoClockRuns) {
       EXPECT_EQ(code_of(ann, id, match::Move{first_legal(id)}), "store_unavailable");
       EXPECT_EQ(left(id, 0), before);
     }
-    door->failure.reset();
+    test_store->failure.reset();
     pass(2s);
     EXPECT_EQ(status(id).ending, std::nullopt) << "nobody's flag fell";
     EXPECT_EQ(left(id, 0), before);
@@ -158,7 +158,7 @@ TEST_F(StandingTest, AMoveThatCanBeStoredAgainIsChargedNothingOfTheRefusal) {
   refuse();
   EXPECT_EQ(code_of(ann, id, match::Move{first_legal(id)}), "store_unavailable");
   now += 2h;
-  door->failure.reset();
+  test_store->failure.reset();
   play({ann, ben}, id, 1);
   EXPECT_EQ(left(id, 0), 50s);
   EXPECT_EQ(left(id, 1), 60s);
@@ -168,7 +168,7 @@ TEST_F(StandingTest, AMoveThatCanBeStoredAgainIsChargedNothingOfTheRefusal) {
 TEST_F(StandingTest, ARefusalCountsFromWhenTheStoreWasAsked) {
   const std::string id = begun();
   now += 10s;
-  door->is_shut = true;
+  test_store->is_shut = true;
   std::optional<bool> is_taken;
   live->command(ann, {id, "", {-1, 1 << 20, match::Move{first_legal(id)}, {}}}, 0ms,
                 [&](const auto& taken) { is_taken = taken.has_value(); });
@@ -176,7 +176,7 @@ TEST_F(StandingTest, ARefusalCountsFromWhenTheStoreWasAsked) {
   now += 80s;
   live->tick();
   settle();
-  door->refuse_what_waits(store::FailureKind::busy);
+  test_store->refuse_what_waits(store::FailureKind::busy);
   ASSERT_TRUE(mailbox.run_until([&] { return is_taken.has_value(); }));
   EXPECT_EQ(is_taken, false);
   pass(2s);
@@ -190,7 +190,7 @@ TEST_F(StandingTest, TimeThatWasUpBeforeAnythingWasRefusedIsUp) {
   pass(90s);  // the flag could not be stored, and nobody else has asked for anything
   EXPECT_EQ(status(id).ending, std::nullopt);
   pass(1h);
-  door->failure.reset();
+  test_store->failure.reset();
   pass(1s);
   pass(1s);
   EXPECT_EQ(status(id).ending, match::EndKind::time);
@@ -204,7 +204,7 @@ TEST_F(StandingTest, APauseThatIsNotOverWhenTheServerStopsIsNobodysTime) {
   now += 10s;
   refuse();
   EXPECT_EQ(code_of(ann, id, match::Move{first_legal(id)}), "store_unavailable");
-  door->failure.reset();
+  test_store->failure.reset();
   now += 700ms;
   bool is_closed = false;
   live->close("an upgrade", [&] { is_closed = true; });
@@ -255,7 +255,7 @@ TEST_F(StandingTest, AMatchReadAgainKnowsWhenItsTurnWasTold) {
   EXPECT_EQ(left(id, 1), 59s);
   refuse(store::FailureKind::taken);  // then the store is asked what it has
   EXPECT_EQ(code_of(ann, id, match::OfferTakeback{}), "store_unavailable");
-  door->failure.reset();
+  test_store->failure.reset();
   settle();
   EXPECT_EQ(left(id, 1), 59s);
 }
@@ -308,7 +308,7 @@ TEST_F(LostTimeTest, AMoveThatComesBeforeTheNextTickIsNotChargedEither) {
 TEST_F(LostTimeTest, WhatIsBeingStoredThenIsChargedToNobody) {
   const std::string id = begun();
   now += 10s;
-  door->is_shut = true;
+  test_store->is_shut = true;
   bool is_taken = false;
   live->command(ann, {id, "", {-1, 1 << 20, match::Move{first_legal(id)}, {}}}, 0ms, [&](const auto& taken) {
     EXPECT_TRUE(taken) << taken.error().reason;
@@ -318,7 +318,7 @@ TEST_F(LostTimeTest, WhatIsBeingStoredThenIsChargedToNobody) {
   lose(2min);
   live->tick();
   settle();
-  door->let_through();
+  test_store->let_through();
   ASSERT_TRUE(mailbox.run_until([&] { return is_taken; }));
   settle();
   pass(100ms);

@@ -17,7 +17,7 @@
 #include <gtest/gtest.h>
 
 #include "site/live/live_site.hpp"
-#include "site/live/scenarios/slow_store_test.hpp"
+#include "site/live/scenarios/controlled_store_test.hpp"
 #include "site/store/open/sqlite_store.hpp"
 #include "site/wire/generated/wire_server.hpp"
 #include "site/wire/json/codec.hpp"
@@ -71,9 +71,9 @@ class Mailbox {
 };
 
 // A listener that remembers.
-class Ear : public Listener {
+class RecordingListener : public Listener {
  public:
-  explicit Ear(Person person) : person_(std::move(person)) {}
+  explicit RecordingListener(Person person) : person_(std::move(person)) {}
 
   void send(Text text) override {
     if (is_full) return;
@@ -184,12 +184,12 @@ class LiveSiteTest : public testing::Test {
   void start() {
     auto opened = store::open_sqlite({.path = folder_ + "/store"}, mailbox.post());
     ASSERT_TRUE(opened) << opened.error().text;
-    door = std::make_unique<StoreDoor>(std::move(*opened), mailbox.post());
-    door->unread = unread;
-    door->unreadable = unreadable;
+    test_store = std::make_unique<ControlledStore>(std::move(*opened), mailbox.post());
+    test_store->unread = unread;
+    test_store->unreadable = unreadable;
     live = std::make_unique<LiveSite>(
-        LivePorts{*door, &engines, [this] { return now; }, [this](std::string line) { log.push_back(std::move(line)); },
-                  7, bus, lost_time, go_on_from},
+        LivePorts{*test_store, &engines, [this] { return now; },
+                  [this](std::string line) { log.push_back(std::move(line)); }, 7, bus, lost_time, go_on_from},
         settings);
     std::optional<std::expected<Opened, std::string>> outcome;
     live->open([&](auto opening) { outcome = std::move(opening); });
@@ -201,7 +201,7 @@ class LiveSiteTest : public testing::Test {
   void crash() {
     live.reset();
     engines.asked.clear();
-    door.reset();
+    test_store.reset();
     mailbox.drop();
   }
   void restart(Milliseconds down = 0ms) {
@@ -214,8 +214,8 @@ class LiveSiteTest : public testing::Test {
   void settle() {
     for (int round = 0; round < 6; ++round) {
       int answered = 0;
-      door->write_setting("test.settle", "x", [&](auto) { ++answered; });
-      door->read_setting("test.settle", [&](auto) { ++answered; });
+      test_store->write_setting("test.settle", "x", [&](auto) { ++answered; });
+      test_store->read_setting("test.settle", [&](auto) { ++answered; });
       ASSERT_TRUE(mailbox.run_until([&] { return answered == 2; }));
     }
   }
@@ -232,7 +232,7 @@ class LiveSiteTest : public testing::Test {
     row.name = person.name;
     row.name_key = person.id;
     std::optional<bool> is_kept;
-    door->create_player(row, [&](auto outcome) { is_kept = outcome.has_value(); });
+    test_store->create_player(row, [&](auto outcome) { is_kept = outcome.has_value(); });
     ASSERT_TRUE(mailbox.run_until([&] { return is_kept.has_value(); }));
     ASSERT_TRUE(*is_kept);
   }
@@ -285,7 +285,7 @@ class LiveSiteTest : public testing::Test {
     const auto taken = command(person, match, std::move(what));
     return taken ? "" : taken.error().code;
   }
-  std::expected<void, Refused> watch(Ear& ear, const std::string& match, int after = -1) {
+  std::expected<void, Refused> watch(RecordingListener& ear, const std::string& match, int after = -1) {
     return answer_of<void>([&](auto done) { live->watch(ear, match, after, done); });
   }
   template <typename Read>
@@ -326,20 +326,20 @@ class LiveSiteTest : public testing::Test {
   LiveSettings settings;
   std::vector<std::string> log;
   Opened opened_with;
-  std::string unread;  // see StoreDoor, both from the next start on
+  std::string unread;  // see ControlledStore, both from the next start on
   std::string unreadable;
   ToyEngines engines;
   std::function<std::optional<LostTime>()> lost_time;  // both from the next start on
   std::function<void(Instant)> go_on_from;
   bus::Bus* bus = nullptr;  // to other nodes; from the next start on
-  std::unique_ptr<StoreDoor> door;
+  std::unique_ptr<ControlledStore> test_store;
   std::unique_ptr<LiveSite> live;
 };
 
 // Attached as long as it lives.
-class Attached : public Ear {
+class Attached : public RecordingListener {
  public:
-  Attached(LiveSite& live, Person person) : Ear(std::move(person)), live_(&live) { live.attach(*this); }
+  Attached(LiveSite& live, Person person) : RecordingListener(std::move(person)), live_(&live) { live.attach(*this); }
   ~Attached() override {
     if (live_ != nullptr) live_->detach(*this);
   }

@@ -30,7 +30,7 @@ class LiveLobbyTest : public LiveSiteTest {
   std::expected<void, Refused> say(const Person& person, const std::string& match, bool to_players, std::string text) {
     return answer_of<void>([&](auto done) { live->say(person, {match, to_players, std::move(text)}, done); });
   }
-  static std::vector<std::string> lines_of(const Ear& ear) {
+  static std::vector<std::string> lines_of(const RecordingListener& ear) {
     std::vector<std::string> lines;
     for (const auto& message : ear.all<wire::ServerChat>()) lines.push_back(message.line.text);
     return lines;

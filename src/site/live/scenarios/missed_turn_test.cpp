@@ -97,10 +97,10 @@ TEST_F(MissedTurnTest, NoTurnIsMissedInTimeThatIsNobodys) {
   settle();
   EXPECT_EQ(missed(id, 0), 0) << "the server was away";
   EXPECT_EQ(status(id).clocks[0].left, 20s);
-  door->failure = store::FailureKind::full;
+  test_store->failure = store::FailureKind::full;
   EXPECT_EQ(code_of(players[0], id, match::Move{first_legal(id)}), "store_unavailable");
   for (int tries = 0; tries < 5; ++tries) pass(30s);
-  door->failure.reset();
+  test_store->failure.reset();
   pass(2s);
   EXPECT_EQ(missed(id, 0), 0) << "nothing could be stored";
   EXPECT_THAT(engines.asked, IsEmpty());

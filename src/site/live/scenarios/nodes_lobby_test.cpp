@@ -37,7 +37,7 @@ class NodesLobbyTest : public NodesTest {
       settle();
     }
   }
-  static std::vector<std::string> seeks_gone(const Ear& ear) {
+  static std::vector<std::string> seeks_gone(const RecordingListener& ear) {
     std::vector<std::string> gone;
     for (const auto& change : ear.all<wire::ServerLobbyChange>()) {
       gone.insert(gone.end(), change.seeks_gone.begin(), change.seeks_gone.end());

@@ -117,7 +117,7 @@ TEST_F(NodesTest, AMatchInWhichTheComputerPlaysForSomebodyIsUnratedOnTheOtherToo
   }
   EXPECT_EQ(status_on(*second, id).phase, match::Phase::over);
   std::optional<bool> has_rating;
-  door->ratings_of("eva", [&](auto rows) { has_rating = rows && !rows->empty(); });
+  test_store->ratings_of("eva", [&](auto rows) { has_rating = rows && !rows->empty(); });
   ASSERT_TRUE(mailbox.run_until([&] { return has_rating.has_value(); }));
   EXPECT_FALSE(*has_rating);
 }
@@ -163,13 +163,13 @@ TEST_F(NodesTest, AMoveThatIsToldWhileTheStoreIsReadIsNotForgotten) {
   const std::string id = match_of(terms_of("american"), {ann, ben});
   play({ann, ben}, id, 2);
   settle();
-  door->held_reading = 2;  // the first loads the match, the other looks for what came in the meantime
+  test_store->held_reading = 2;  // the first loads the match, the other looks for what came in the meantime
   until_moves(*second, id, 2);
-  ASSERT_TRUE(mailbox.run_until([&] { return door->held_answer != nullptr; }));
+  ASSERT_TRUE(mailbox.run_until([&] { return test_store->held_answer != nullptr; }));
   play({ann, ben}, id, 1);
   settle();
   EXPECT_EQ(status_on(*second, id).moves, 2);
-  std::exchange(door->held_answer, nullptr)();
+  std::exchange(test_store->held_answer, nullptr)();
   settle();
   EXPECT_EQ(status_on(*second, id).moves, 3);
 }
@@ -203,13 +203,13 @@ TEST_F(NodesTest, WhoCannotBeLookedUpIsToldToWait) {
   EXPECT_EQ(status_on(*second, id).moves, 0);
   exchange->cut();
   ASSERT_TRUE(join(ben, {id, made->code, 1}));
-  door->unreadable = id;
+  test_store->unreadable = id;
   for (const Person& person : {ann, ben}) {
     const auto refusal = move_on(*second, person, id, "11-15");
     ASSERT_FALSE(refusal);
     EXPECT_EQ(refusal.error().code, "store_unavailable") << person.id;
   }
-  door->unreadable.clear();
+  test_store->unreadable.clear();
   EXPECT_EQ(move_on(*second, cyd, id, "11-15").error().code, "not_seated");
   EXPECT_TRUE(move_on(*second, ann, id, "11-15"));
   EXPECT_TRUE(move_on(*second, ben, id, "22-18"));
@@ -238,13 +238,13 @@ TEST_F(NodesTest, WhatOneNodeWasRefusedTheOtherDoesNotCharge) {
     ASSERT_TRUE(move_on(*second, ben, id, "22-18"));
     settle();
     both_pass(50s);
-    door->failure = store::FailureKind::busy;
+    test_store->failure = store::FailureKind::busy;
     LiveSite& at = game % 2 == 0 ? *live : *second;
     const auto refusal = move_on(at, ann, id, "15x22");
     ASSERT_FALSE(refusal);
     EXPECT_EQ(refusal.error().code, "store_unavailable");
     for (int passed = 0; passed < 40; ++passed) both_pass(1s);
-    door->failure.reset();
+    test_store->failure.reset();
     for (int passed = 0; passed < 4; ++passed) both_pass(1s);
     EXPECT_EQ(status(id).ending, std::nullopt);
     for (int tries = 0; tries < 1000 && status_on(*second, id) != status(id); ++tries) settle();

@@ -32,7 +32,7 @@ class NodesTest : public LiveSiteTest {
   void start_second() {
     second_bus = exchange->make_bus(mailbox.post());
     second = std::make_unique<LiveSite>(
-        LivePorts{*door, &second_engines, [this] { return now; },
+        LivePorts{*test_store, &second_engines, [this] { return now; },
                   [this](std::string line) { log.push_back("second: " + line); }, second_seed, second_bus.get()},
         settings);
     second_bus->on_link([this](bus::Link link) {
@@ -78,11 +78,11 @@ class NodesTest : public LiveSiteTest {
   }
   std::size_t stored_events(const std::string& match) {
     std::optional<std::size_t> count;
-    door->events(match, 0, 1000, [&](auto rows) { count = rows ? rows->size() : 0; });
+    test_store->events(match, 0, 1000, [&](auto rows) { count = rows ? rows->size() : 0; });
     EXPECT_TRUE(mailbox.run_until([&] { return count.has_value(); }));
     return *count;
   }
-  void watch_on(LiveSite& node, Ear& ear, const std::string& match) {
+  void watch_on(LiveSite& node, RecordingListener& ear, const std::string& match) {
     ASSERT_TRUE(answer_of<void>([&](auto done) { node.watch(ear, match, -1, done); }));
   }
 

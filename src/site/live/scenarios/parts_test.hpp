@@ -27,9 +27,9 @@ namespace crownstar::live::testing_site {
 
 // Keeps matches, lines of chat and settings, and nothing else. It answers when the test says so, and stores only then:
 // `failure` fails what changes a match and is not answered yet.
-class PartStore : public StoreDoor {
+class PartStore : public ControlledStore {
  public:
-  PartStore() : StoreDoor(nullptr, {}) {}
+  PartStore() : ControlledStore(nullptr, {}) {}
   void create_match(store::MatchHeader header, std::vector<store::EventRow> first, store::Done<void> done) override {
     posted.push_back([this, header = std::move(header), first = std::move(first), done] {
       if (has_refused(done)) return;

@@ -128,8 +128,8 @@ TEST_F(PlayTest, ARequestSentTwiceIsPlayedOnceAndAnsweredTheSame) {
 
 TEST_F(PlayTest, ARequestSentAgainWhileItIsStoredIsOneWithTheFirst) {
   const std::string id = match_of(terms_of("american"), {ann, ben});
-  const int before = door->appends;
-  door->is_shut = true;
+  const int before = test_store->appends;
+  test_store->is_shut = true;
   std::vector<int> answers;
   for (int count = 0; count < 3; ++count) {
     live->command(ann, {id, "r1", {-1, 1 << 20, match::Move{"11-15"}, {}}}, 0ms,
@@ -138,17 +138,17 @@ TEST_F(PlayTest, ARequestSentAgainWhileItIsStoredIsOneWithTheFirst) {
   settle();
   EXPECT_THAT(answers, IsEmpty()) << "nobody hears of what is not stored";
   EXPECT_EQ(status(id).moves, 0);
-  door->let_through();
+  test_store->let_through();
   settle();
   const int number = status(id).number;
   EXPECT_THAT(answers, ElementsAre(number, number, number));
-  EXPECT_EQ(door->appends, before + 1);
+  EXPECT_EQ(test_store->appends, before + 1);
   EXPECT_EQ(status(id).moves, 1);
 }
 
 TEST_F(PlayTest, CommandsWaitForTheirTurnAndNotTooMany) {
   const std::string id = match_of(terms_of("american"), {ann, ben});
-  door->is_shut = true;
+  test_store->is_shut = true;
   std::vector<std::string> answers;
   const auto note = [&](const auto& taken) { answers.push_back(taken ? "taken" : taken.error().code); };
   live->command(ann, {id, "", {-1, 1 << 20, match::Move{"11-15"}, {}}}, 0ms, note);
@@ -157,7 +157,7 @@ TEST_F(PlayTest, CommandsWaitForTheirTurnAndNotTooMany) {
     live->command(ben, {id, "", {-1, 1 << 20, match::OfferDraw{}, {}}}, 0ms, note);
   }
   EXPECT_THAT(answers, ElementsAre("busy"));
-  door->let_through();
+  test_store->let_through();
   settle();
   EXPECT_EQ(status(id).moves, 2);
   EXPECT_EQ(answers.size(), 2U + static_cast<std::size_t>(limits::commands_waiting));
@@ -255,12 +255,12 @@ TEST_F(PlayTest, WhenNothingCanBeStoredNothingHappens) {
   Attached watcher(*live, ben);
   ASSERT_TRUE(watch(watcher, id));
   const std::size_t heard = watcher.texts.size();
-  door->failure = store::FailureKind::full;
+  test_store->failure = store::FailureKind::full;
   EXPECT_EQ(code_of(ann, id, match::Move{"11-15"}), "store_unavailable");
   EXPECT_EQ(status(id).moves, 0);
   EXPECT_EQ(watcher.texts.size(), heard);
   EXPECT_FALSE(create(cyd, {terms_of("american"), {}, true, false}));
-  door->failure.reset();
+  test_store->failure.reset();
   EXPECT_EQ(code_of(ann, id, match::Move{"11-15"}), "") << "the next one tries again";
   EXPECT_THAT(log, Not(IsEmpty()));
 }
@@ -268,11 +268,11 @@ TEST_F(PlayTest, WhenNothingCanBeStoredNothingHappens) {
 TEST_F(PlayTest, AFlagThatCannotBeStoredFallsWhenThereIsRoomAgain) {
   const std::string id = match_of(terms_of("american", fischer(10s, 0s)), {ann, ben});
   play({ann, ben}, id, 2);
-  door->failure = store::FailureKind::full;
+  test_store->failure = store::FailureKind::full;
   pass(60s);
   EXPECT_EQ(status(id).phase, match::Phase::playing);
   EXPECT_EQ(code_of(ann, id, match::Move{"1-5"}), "store_unavailable");
-  door->failure.reset();
+  test_store->failure.reset();
   pass(2s);  // the clock goes on,
   pass(0s);  // and has nothing left
   EXPECT_EQ(status(id).ending, match::EndKind::time);
@@ -282,9 +282,9 @@ TEST_F(PlayTest, WhereANumberIsTakenTheMatchIsReadAgain) {
   const std::string id = match_of(terms_of("american"), {ann, ben});
   Attached watcher(*live, ben);
   ASSERT_TRUE(watch(watcher, id));
-  door->failure = store::FailureKind::taken;
+  test_store->failure = store::FailureKind::taken;
   EXPECT_EQ(code_of(ann, id, match::Move{"11-15"}), "store_unavailable");
-  door->failure.reset();
+  test_store->failure.reset();
   settle();
   EXPECT_EQ(watcher.all<wire::ServerSnapshot>().size(), 2U) << "and the whole is told again";
   EXPECT_EQ(code_of(ann, id, match::Move{"11-15"}), "");
@@ -303,7 +303,7 @@ TEST_F(PlayTest, RatingsFollowTheEndInTheSameTransaction) {
     ASSERT_EQ(code_of(dog, id, match::Resign{}), "");
   }
   std::optional<std::vector<store::RatingRow>> rows;
-  door->ratings_of("cat", [&](auto outcome) { rows = *outcome; });
+  test_store->ratings_of("cat", [&](auto outcome) { rows = *outcome; });
   ASSERT_TRUE(mailbox.run_until([&] { return rows.has_value(); }));
   ASSERT_EQ(rows->size(), 1U);
   EXPECT_EQ(rows->front().games, 2);

@@ -83,11 +83,11 @@ TEST_F(QuietTest, ALongPauseOfTheServerLeavesTimeToComeBack) {
 TEST_F(QuietTest, ADiskThatIsFullOnlyDelaysTheEnd) {
   const std::string id = match_of(casual, {ann, ben});
   play({ann, ben}, id, 6);
-  door->failure = store::FailureKind::full;
+  test_store->failure = store::FailureKind::full;
   pass(days{15});
   look_around();
   EXPECT_EQ(live->figures().matches_running, 1U);
-  door->failure.reset();
+  test_store->failure.reset();
   pass(5s);
   look_around();
   EXPECT_EQ(status(id).ending, match::EndKind::abort);
@@ -226,15 +226,15 @@ TEST_F(QuietTest, WhoIsDeletedDoesNotComeBackWithWhatWasBeingStored) {
   keep_account(dan);
   const auto made = create(ann, {casual, {}, false, false});
   ASSERT_TRUE(made);
-  door->is_shut = true;
+  test_store->is_shut = true;
   std::optional<std::expected<Sat, Refused>> sat;
   live->join(dan, {made->match, made->code, {}}, [&](auto answer) { sat = answer; });
   settle();
   ASSERT_FALSE(sat) << "it is being stored";
-  door->delete_account(dan.id, [](const auto&) {});
+  test_store->delete_account(dan.id, [](const auto&) {});
   settle();
   live->person_changed(dan, people::Change::leaves);
-  door->let_through();
+  test_store->let_through();
   settle();
   live->person_changed(dan, people::Change::is_gone);
   settle();
@@ -255,7 +255,7 @@ TEST_F(QuietTest, WhatSomebodySaidGoesWithThemWheneverTheStoreIsReady) {
   live->person_changed(dan, people::Change::leaves);
   settle();  // the resignation is stored before the account is deleted
   EXPECT_EQ(status(id).ending, match::EndKind::resignation);
-  door->delete_account(dan.id, [](const auto&) {});
+  test_store->delete_account(dan.id, [](const auto&) {});
   settle();
   live->person_changed(dan, people::Change::is_gone);
   settle();
@@ -295,9 +295,9 @@ TEST_F(QuietTest, ALineSentAgainIsSaidOnce) {
   EXPECT_EQ(ear.all<wire::ServerChat>().size(), 1U);
   EXPECT_TRUE(say("hello", "r2"));
   EXPECT_EQ(ear.all<wire::ServerChat>().size(), 2U);
-  door->failure = store::FailureKind::full;
+  test_store->failure = store::FailureKind::full;
   EXPECT_FALSE(say("what is not stored", "r3"));
-  door->failure.reset();
+  test_store->failure.reset();
   now += 2min;
   EXPECT_TRUE(say("what is not stored", "r3")) << "was not said, so it is said now";
 }

@@ -93,7 +93,7 @@ TEST_F(RestartTest, ACleanStopRefusesTellsAndKeepsTheClocks) {
   auto ear = std::make_unique<Attached>(*live, cyd);
   ASSERT_TRUE(watch(*ear, id));
   now += 7s;
-  door->is_shut = true;
+  test_store->is_shut = true;
   std::optional<bool> is_taken;
   live->command(ann, {id, "r1", {-1, 1 << 20, match::Move{first_legal(id)}, {}}}, 0ms,
                 [&](const auto& taken) { is_taken = taken.has_value(); });
@@ -102,7 +102,7 @@ TEST_F(RestartTest, ACleanStopRefusesTellsAndKeepsTheClocks) {
   EXPECT_EQ(code_of(ben, id, match::Resign{}), "stopping");
   settle();
   EXPECT_FALSE(is_closed) << "what is under way is waited for";
-  door->let_through();
+  test_store->let_through();
   ASSERT_TRUE(mailbox.run_until([&] { return is_closed; }));
   EXPECT_EQ(is_taken, true);
   EXPECT_EQ(ear->numbers().size(), 1U);
@@ -159,7 +159,7 @@ TEST_F(RestartTest, AClockThatCannotBeReadAtTheStartIsReadLaterThoughNobodyAsks)
   EXPECT_EQ(live->figures().matches_in_memory, 0U);
   pass(2min);
   EXPECT_EQ(live->figures().matches_in_memory, 0U);
-  door->unreadable.clear();
+  test_store->unreadable.clear();
   pass(2min);
   EXPECT_EQ(live->figures().matches_in_memory, 1U);
   pass(2h);
@@ -203,7 +203,7 @@ TEST_F(RestartTest, ARematchThatWasCutShortIsFoundAndNotMadeTwice) {
   std::optional<bool> is_taken;
   live->command(ben, {id, "", {-1, 1 << 20, match::AnswerRematch{true}, {}}}, 0ms, [&](const auto& taken) {
     is_taken = taken.has_value();
-    door->is_shut = true;
+    test_store->is_shut = true;
   });
   ASSERT_TRUE(mailbox.run_until([&] { return is_taken.has_value(); }));
   settle();
@@ -228,7 +228,7 @@ TEST_F(RestartTest, AThousandRunningMatchesAreKnownByTheirHeaders) {
     header.state = store::MatchState::running;
     header.details = "seats=2\nclock=none 0 0 0\n";
     header.seats = {{0, store::PlayerKind::guest, "ann", "Ann", 0, false}};
-    door->create_match(header, {{"created", "unread"}}, [&](auto outcome) { made += outcome ? 1 : 0; });
+    test_store->create_match(header, {{"created", "unread"}}, [&](auto outcome) { made += outcome ? 1 : 0; });
   }
   ASSERT_TRUE(mailbox.run_until([&] { return made == count; }));
   restart();

@@ -25,8 +25,8 @@ class MissedTest : public NodesTest {
   // As another node does whose word of it never comes.
   void store_line(std::string text) {
     std::optional<bool> is_stored;
-    door->append_chat({id, 0, "players", eva.id, eva.name, std::move(text), now},
-                      [&](const auto& number) { is_stored = number.has_value(); });
+    test_store->append_chat({id, 0, "players", eva.id, eva.name, std::move(text), now},
+                            [&](const auto& number) { is_stored = number.has_value(); });
     ASSERT_TRUE(mailbox.run_until([&] { return is_stored.has_value(); }));
     ASSERT_TRUE(*is_stored);
   }
@@ -36,7 +36,7 @@ class MissedTest : public NodesTest {
     both_pass(1s);
     both_pass(1s);
   }
-  static std::vector<std::string> heard(const Ear& ear) {
+  static std::vector<std::string> heard(const RecordingListener& ear) {
     std::vector<std::string> lines;
     for (const auto& message : ear.all<wire::ServerChat>()) lines.push_back(message.line.text);
     return lines;
@@ -93,11 +93,11 @@ TEST_F(MissedTest, ALineIsToldThoughWhatWasBeforeItCannotBeRead) {
   Attached there(*second, finn);
   watch_on(*second, there, id);
   store_line("one");
-  door->unreadable = id;
+  test_store->unreadable = id;
   ASSERT_TRUE(say_on(*live, eva, "two"));
   settle();
   EXPECT_THAT(heard(there), ElementsAre("two"));
-  door->unreadable.clear();
+  test_store->unreadable.clear();
   for (int count = 0; count < 4; ++count) both_pass(1s);
   EXPECT_THAT(heard(there), ElementsAre("two", "one"));
   EXPECT_THAT(shown_on(*second), ElementsAre("one", "two"));
@@ -114,7 +114,7 @@ TEST_F(MissedTest, WhoDeletedTheAccountMeanwhileIsNamedNoMore) {
   live->person_changed(eva, people::Change::leaves);
   settle();
   std::optional<bool> is_gone;
-  door->delete_account(eva.id, [&](const auto& outcome) { is_gone = outcome.has_value(); });
+  test_store->delete_account(eva.id, [&](const auto& outcome) { is_gone = outcome.has_value(); });
   ASSERT_TRUE(mailbox.run_until([&] { return is_gone.has_value(); }));
   ASSERT_TRUE(*is_gone);
   live->person_changed(eva, people::Change::is_gone);
@@ -134,7 +134,7 @@ TEST_F(MissedTest, WhoDeletedTheAccountInTheMiddleOfAGameIsNamedNoMore) {
   exchange->cut();
   live->person_changed(eva, people::Change::leaves);
   settle();
-  door->delete_account(eva.id, [](const auto&) {});
+  test_store->delete_account(eva.id, [](const auto&) {});
   settle();
   live->person_changed(eva, people::Change::is_gone);
   settle();

@@ -260,12 +260,12 @@ TEST_F(SeatingTest, ARematchIsNamedWhenTheStoreTakesItAgain) {
   std::optional<bool> is_taken;
   live->command(ben, {id, "", {-1, 1 << 20, match::AnswerRematch{true}, {}}}, 0ms, [&](const auto& taken) {
     is_taken = taken.has_value();
-    door->failure = store::FailureKind::full;
+    test_store->failure = store::FailureKind::full;
   });
   ASSERT_TRUE(mailbox.run_until([&] { return is_taken.has_value(); }));
   pass(3s);
   EXPECT_EQ(status(id).next, "");
-  door->failure.reset();
+  test_store->failure.reset();
   pass(3s);
   EXPECT_NE(status(id).next, "");
 }
@@ -345,7 +345,7 @@ TEST_F(SeatingTest, WhoMadeAMatchForOthersLeavesNothingInIt) {
   const auto kept_of = [&](const std::string& id) {
     std::string details;
     bool is_read = false;
-    door->find_match(id, [&](auto header) {
+    test_store->find_match(id, [&](auto header) {
       details = (*header)->details;
       is_read = true;
     });

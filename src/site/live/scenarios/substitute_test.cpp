@@ -110,7 +110,7 @@ TEST_F(SubstituteAtTableTest, TheMatchIsUnratedForItsReadersAndInTheStore) {
   settle();
   EXPECT_EQ(status(id).phase, match::Phase::over);
   std::optional<bool> has_rating;
-  door->ratings_of("ben", [&](auto rows) { has_rating = rows && !rows->empty(); });
+  test_store->ratings_of("ben", [&](auto rows) { has_rating = rows && !rows->empty(); });
   ASSERT_TRUE(mailbox.run_until([&] { return has_rating.has_value(); }));
   EXPECT_FALSE(*has_rating);
 }

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "site/lobby/seeks/requests.hpp"
+#include "site/lobby/seeks/seek_requests.hpp"
 #include "site/match/player.hpp"
 #include "site/people/person.hpp"
 

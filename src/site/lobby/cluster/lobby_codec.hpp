@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "site/lobby/seeks/requests.hpp"
+#include "site/lobby/seeks/seek_requests.hpp"
 #include "site/people/person.hpp"
 #include "site/wire/generated/wire_node.hpp"
 

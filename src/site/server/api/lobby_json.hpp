@@ -1,7 +1,7 @@
 // Converts people, game offers and match summaries to and from their wire types.
 #pragma once
 
-#include "site/live/ports/requests.hpp"
+#include "site/live/ports/live_requests.hpp"
 #include "site/people/accounts/people.hpp"
 #include "site/people/person.hpp"
 #include "site/wire/generated/wire_lobby.hpp"

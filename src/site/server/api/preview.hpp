@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "site/live/ports/requests.hpp"
+#include "site/live/ports/live_requests.hpp"
 
 namespace crownstar::server {
 

@@ -10,7 +10,7 @@
 
 #include "engines/pool/pool.hpp"
 #include "site/bus/bus.hpp"
-#include "site/live/ports/requests.hpp"
+#include "site/live/ports/live_requests.hpp"
 #include "site/server/net/transport.hpp"
 #include "site/store/open/sqlite_store.hpp"
 #include "site/workers/shared_engines.hpp"

@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-#include "site/live/scenarios/slow_store_test.hpp"
+#include "site/live/scenarios/controlled_store_test.hpp"
 #include "site/store/moderation/moderation.hpp"
 
 namespace crownstar::server {
@@ -17,9 +17,9 @@ using testing::IsEmpty;
 using testing::SizeIs;
 
 // Answers at once, and has nothing but settings.
-class SettingsStore : public live::testing_site::StoreDoor {
+class SettingsStore : public live::testing_site::ControlledStore {
  public:
-  SettingsStore() : StoreDoor(nullptr, {}) {}
+  SettingsStore() : ControlledStore(nullptr, {}) {}
   void read_setting(std::string key, store::Done<std::optional<std::string>> done) override {
     const auto found = settings.find(key);
     done(found == settings.end() ? std::nullopt : std::optional(found->second));

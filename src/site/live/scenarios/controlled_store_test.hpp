@@ -1,4 +1,4 @@
-// A store behind a door that a test can shut: writes fail as on a full disk, or wait until it opens.
+// A store that a test controls: writes fail as on a full disk, or wait until the test lets them through.
 // It does not know what is stored.
 #pragma once
 
@@ -13,9 +13,9 @@
 
 namespace crownstar::live::testing_site {
 
-class StoreDoor : public store::Store {
+class ControlledStore : public store::Store {
  public:
-  StoreDoor(std::unique_ptr<store::Store> behind, store::Post post)
+  ControlledStore(std::unique_ptr<store::Store> behind, store::Post post)
       : behind_(std::move(behind)), post_(std::move(post)) {}
 
   // While set, what changes a match fails like this and is not done.
@@ -233,7 +233,7 @@ class StoreDoor : public store::Store {
   template <typename T>
   bool has_failed(const store::Done<T>& done) {
     if (!failure) return false;
-    post_([done, kind = *failure] { done(std::unexpected(store::Failure{kind, "the door is shut"})); });
+    post_([done, kind = *failure] { done(std::unexpected(store::Failure{kind, "the test refuses it"})); });
     return true;
   }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "site/live/ports/listener.hpp"
-#include "site/lobby/seeks/requests.hpp"
+#include "site/lobby/seeks/seek_requests.hpp"
 #include "site/match/match.hpp"
 #include "site/store/rows.hpp"
 
