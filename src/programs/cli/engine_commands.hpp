@@ -14,7 +14,7 @@
 #include "programs/cli/engines/self_play/sample_table.hpp"
 #include "programs/cli/engines/self_play/self_play.hpp"
 #include "programs/cli/engines/solve.hpp"
-#include "programs/cli/engines/tables.hpp"
+#include "programs/cli/engines/tables/tables.hpp"
 #include "programs/cli/engines/tune/tune.hpp"
 
 namespace crownstar::cli {

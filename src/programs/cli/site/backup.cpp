@@ -8,7 +8,7 @@
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/progress.hpp"
 #include "site/server/config/settings.hpp"
-#include "site/server/node/stored_games.hpp"
+#include "site/server/operator/stored_games.hpp"
 #include "site/store/backup/backup.hpp"
 #include "site/store/open/postgres_store.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "programs/cli/parquet/parquet_table.hpp"
-#include "site/server/node/public_games.hpp"
+#include "site/server/operator/public_games.hpp"
 
 namespace crownstar::cli {
 

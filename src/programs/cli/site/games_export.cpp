@@ -27,7 +27,7 @@
 #include "programs/cli/site/games_page.hpp"
 #include "programs/cli/site/month_files.hpp"
 #include "rules/record/record_writer.hpp"
-#include "site/server/node/public_games.hpp"
+#include "site/server/operator/public_games.hpp"
 
 namespace crownstar::cli {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "base/json.hpp"
 #include "programs/cli/console/console.hpp"
-#include "site/server/node/moderation.hpp"
+#include "site/server/operator/moderation.hpp"
 
 namespace crownstar::cli {
 namespace {

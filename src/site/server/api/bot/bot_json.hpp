@@ -7,7 +7,7 @@
 
 #include "site/match/match.hpp"
 #include "site/people/person.hpp"
-#include "site/server/api/bot/steps.hpp"
+#include "site/server/api/bot/steps/steps.hpp"
 #include "site/wire/generated/wire_bot.hpp"
 #include "site/wire/generated/wire_people.hpp"
 

@@ -3,9 +3,9 @@
 #include <memory>
 #include <optional>
 
-#include "site/server/api/bot/begun_captures.hpp"
 #include "site/server/api/bot/bot_json.hpp"
-#include "site/server/api/bot/steps.hpp"
+#include "site/server/api/bot/steps/begun_captures.hpp"
+#include "site/server/api/bot/steps/steps.hpp"
 #include "site/server/api/bot/stream.hpp"
 #include "site/server/api/site_routes.hpp"
 #include "site/server/http/answers.hpp"

@@ -11,7 +11,7 @@
 #include "site/server/api/bot/challenge_json.hpp"
 #include "site/server/api/bot/new_game_requests.hpp"
 #include "site/server/api/bot/seek_stream.hpp"
-#include "site/server/api/preview.hpp"
+#include "site/server/api/preview/preview.hpp"
 #include "site/server/api/site_routes.hpp"
 #include "site/server/http/answers.hpp"
 

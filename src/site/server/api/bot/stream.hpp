@@ -5,7 +5,7 @@
 #include <string>
 
 #include "site/server/api/bot/player_stream.hpp"
-#include "site/server/api/bot/steps.hpp"
+#include "site/server/api/bot/steps/steps.hpp"
 #include "site/wire/generated/wire_bot.hpp"
 
 namespace crownstar::server {

@@ -1,4 +1,4 @@
-#include "site/server/api/bot/begun_captures.hpp"
+#include "site/server/api/bot/steps/begun_captures.hpp"
 
 #include <chrono>
 #include <expected>

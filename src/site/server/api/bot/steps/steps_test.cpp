@@ -1,5 +1,5 @@
 // Moves of draughts in steps of four digits, as they are sent and as they come.
-#include "site/server/api/bot/steps.hpp"
+#include "site/server/api/bot/steps/steps.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "site/server/node/stored_games.hpp"
+#include "site/server/operator/stored_games.hpp"
 
 #include <string>
 #include <variant>

@@ -1,4 +1,4 @@
-#include "site/server/node/public_games.hpp"
+#include "site/server/operator/public_games.hpp"
 
 #include <string_view>
 #include <utility>
@@ -8,7 +8,7 @@
 #include "site/live/match/stored_event.hpp"
 #include "site/match/match.hpp"
 #include "site/match/record/record.hpp"
-#include "site/server/node/stored_games.hpp"
+#include "site/server/operator/stored_games.hpp"
 #include "site/store/open/postgres_store.hpp"
 
 namespace crownstar::server {

@@ -1,4 +1,4 @@
-#include "site/server/api/bot/steps.hpp"
+#include "site/server/api/bot/steps/steps.hpp"
 
 #include <algorithm>
 #include <cmath>

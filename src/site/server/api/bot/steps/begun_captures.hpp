@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "site/bus/bus.hpp"
-#include "site/server/api/bot/steps.hpp"
+#include "site/server/api/bot/steps/steps.hpp"
 
 namespace crownstar::server {
 

@@ -1,4 +1,4 @@
-#include "site/server/api/preview.hpp"
+#include "site/server/api/preview/preview.hpp"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // Routes of a match's own page, which carries what a messenger shows of it, and of its picture.
 #include "site/match/match.hpp"
 #include "site/server/api/page.hpp"
-#include "site/server/api/pictures.hpp"
-#include "site/server/api/preview.hpp"
+#include "site/server/api/preview/pictures.hpp"
+#include "site/server/api/preview/preview.hpp"
 #include "site/server/api/site_routes.hpp"
 
 namespace crownstar::server {

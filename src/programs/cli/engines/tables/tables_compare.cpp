@@ -7,7 +7,7 @@
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/progress.hpp"
 #include "programs/cli/console/threads.hpp"
-#include "programs/cli/engines/tables.hpp"
+#include "programs/cli/engines/tables/tables.hpp"
 #include "rules/catalog/catalog.hpp"
 
 namespace crownstar::cli {

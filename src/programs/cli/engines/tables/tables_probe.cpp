@@ -8,7 +8,7 @@
 #include "engines/tablebase/open.hpp"
 #include "engines/tablebase/probing/probed_game.hpp"
 #include "programs/cli/console/console.hpp"
-#include "programs/cli/engines/tables.hpp"
+#include "programs/cli/engines/tables/tables.hpp"
 
 namespace crownstar::cli {
 

@@ -1,4 +1,4 @@
-#include "site/server/node/operator_changes.hpp"
+#include "site/server/operator/operator_changes.hpp"
 
 #include <map>
 #include <string>

@@ -1,5 +1,5 @@
 // Steps of one capture that come to several nodes: each is found by the next, wherever it came to.
-#include "site/server/api/bot/begun_captures.hpp"
+#include "site/server/api/bot/steps/begun_captures.hpp"
 
 #include <deque>
 #include <memory>

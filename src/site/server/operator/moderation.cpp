@@ -1,4 +1,4 @@
-#include "site/server/node/moderation.hpp"
+#include "site/server/operator/moderation.hpp"
 
 #include <algorithm>
 #include <chrono>

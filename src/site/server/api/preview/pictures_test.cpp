@@ -1,4 +1,4 @@
-#include "site/server/api/pictures.hpp"
+#include "site/server/api/preview/pictures.hpp"
 
 #include <gtest/gtest.h>
 

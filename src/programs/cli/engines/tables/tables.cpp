@@ -1,4 +1,4 @@
-#include "programs/cli/engines/tables.hpp"
+#include "programs/cli/engines/tables/tables.hpp"
 
 #include <algorithm>
 #include <cstdlib>
