@@ -5,17 +5,12 @@
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <random>
-#include <thread>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "engines/pool/background_tables.hpp"
 #include "site/bus/bus.hpp"
 #include "site/collections/collection_searcher.hpp"
 #include "site/live/engines/engine_player.hpp"
@@ -25,15 +20,16 @@
 #include "site/server/api/bot/steps/begun_captures.hpp"
 #include "site/server/api/oauth/codes.hpp"
 #include "site/server/api/presence.hpp"
-#include "site/server/config/external_engines.hpp"
 #include "site/server/net/event_loop.hpp"
 #include "site/server/net/transport.hpp"
 #include "site/server/node/metrics.hpp"
 #include "site/server/node/nodes_people.hpp"
+#include "site/server/node/part_settings.hpp"
 #include "site/server/node/presence_check.hpp"
 #include "site/server/node/service_notice.hpp"
 #include "site/server/node/site.hpp"
 #include "site/server/node/site_clock.hpp"
+#include "site/server/node/store_report.hpp"
 #include "site/server/operator/operator_changes.hpp"
 #include "site/store/open/open_store.hpp"
 #include "site/wire/generated/wire_http.hpp"
@@ -56,87 +52,7 @@ SiteClock::Microseconds read_clock() {
   return std::chrono::duration_cast<SiteClock::Microseconds>(Clock::now().time_since_epoch());
 }
 
-// Tables that lie where they usually do, and small ones that are made beside everything else if it was asked for.
-std::unique_ptr<engine::BackgroundTables> make_tables(const Settings& settings, Log& log) {
-  engine::BackgroundTablesSettings terms;
-  terms.pieces = settings.build_tables;
-  return std::make_unique<engine::BackgroundTables>(
-      std::move(terms), [&log](engine::TablesEvent event, const std::string& where, const std::string& detail) {
-        switch (event) {
-          case engine::TablesEvent::none_found:
-            return log.write(
-                LogLevel::info, "tables_missing",
-                {{"folder", where}, {"offer", "--build-tables 4 makes small endgame tables beside everything else"}});
-          case engine::TablesEvent::begun:
-            return log.write(LogLevel::info, "tables_begun", {{"game", where}, {"positions", detail}});
-          case engine::TablesEvent::finished:
-            return log.write(LogLevel::info, "tables_built", {{"game", where}, {"positions", detail}});
-          case engine::TablesEvent::refused:
-            return log.write(LogLevel::warning, "tables", {{"where", where}, {"reason", detail}});
-        }
-      });
-}
-
-int engine_threads(const Settings& settings) {
-  const int processors = static_cast<int>(std::thread::hardware_concurrency());
-  return settings.engine_threads > 0 ? settings.engine_threads : std::max(1, processors - 1);
-}
-
-engine::EngineSettings engine_settings(const Settings& settings, const engine::BackgroundTables& tables) {
-  engine::EngineSettings result;
-  result.find_tables = tables.find();
-  result.own.threads = engine_threads(settings);
-  for (const ExternalEngine& each : settings.engines) result.external.push_back(external_engine(each));
-  return result;
-}
-
-TransportOptions transport_terms(const Settings& settings) {
-  TransportOptions terms;
-  terms.address = *read_address(settings.address);
-  terms.port = settings.port;
-  terms.may_take_next = !settings.is_port_given;
-  terms.certificate = settings.tls_certificate;
-  terms.key = settings.tls_key;
-  terms.trusted_proxies = settings.trusted_proxies;
-  terms.proxy_header = settings.proxy_header;
-  terms.hosts = settings.hosts;
-  terms.unthrottled = settings.unthrottled;
-  terms.connections = settings.connections;
-  terms.connections_of_an_address = settings.connections_of_an_address;
-  terms.waiting_bytes = static_cast<std::size_t>(settings.waiting_mebibytes) << 20U;
-  return terms;
-}
-
-base::Checked<void> prepare_place(const std::string& store, bool must_exist) {
-  const std::filesystem::path file(store);
-  if (store::is_postgres_address(store)) return {};
-  std::error_code problem;
-  if (must_exist && !std::filesystem::exists(file, problem)) {
-    return base::refuse(fmt::format(
-        "the store '{}' is missing, and store-must-exist forbids to make a new one. Is its disk mounted? For a first "
-        "start, start once without store-must-exist",
-        store));
-  }
-  if (!file.has_parent_path()) return {};
-  std::filesystem::create_directories(file.parent_path(), problem);
-  if (!problem) return {};
-  return base::refuse(fmt::format("cannot make the folder '{}': {}", file.parent_path().string(), problem.message()));
-}
-
-// None where no file is named.
-base::Checked<std::optional<people::KeyCipher>> read_key_cipher(const std::string& path) {
-  if (path.empty()) return std::nullopt;
-  std::ifstream file(path, std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  if (file.bad() || !file.is_open()) return base::refuse(fmt::format("second-factor-key: cannot read '{}'", path));
-  auto cipher = people::KeyCipher::of(text);
-  if (cipher) return cipher;
-  return base::refuse(
-      fmt::format("second-factor-key: '{}' is too short for a key; expected {} random bytes or more, as text or not",
-                  path, people::KeyCipher::least_octets));
-}
-
-// The rooms in the order in which they are made; they end the other way round.
+// The parts in the order in which they are made; they end in the reverse order.
 class Server {
  public:
   explicit Server(const ServerPlan& plan)
@@ -171,9 +87,9 @@ class Server {
 
   base::Checked<void> make() {
     const std::string& place = plan_.settings.store;
-    if (auto checked = check_tls(transport_terms(plan_.settings)); !checked) return checked;
-    if (auto prepared = prepare_place(place, plan_.settings.store_must_exist); !prepared) return prepared;
-    warn_of_shared_file_system(place);
+    if (auto checked = check_tls(transport_options(plan_.settings)); !checked) return checked;
+    if (auto prepared = make_store_folder(place, plan_.settings.store_must_exist); !prepared) return prepared;
+    store_report_.warn_of_shared_file_system();
     auto store = store::open_store(place, post());
     if (!store) {
       return base::refuse(
@@ -223,7 +139,7 @@ class Server {
                                [this](const std::string& person, auto done) { read_ratings(person, std::move(done)); },
                                [this] { return metrics(); }, [this] { return health(); }});
     site_.emplace(*services_);
-    transport_.emplace(loop_, transport_terms(plan_.settings), *site_, [this](std::string_view line) {
+    transport_.emplace(loop_, transport_options(plan_.settings), *site_, [this](std::string_view line) {
       log_.write(LogLevel::warning, "transport", {{"reason", std::string(line)}});
     });
     listen_to_people();
@@ -235,38 +151,6 @@ class Server {
       return log_.write(LogLevel::info, "collection_found", {{"file", file}, {"games", detail}});
     }
     log_.write(LogLevel::warning, "collection_left_out", {{"file", file}, {"reason", detail}});
-  }
-
-  void warn_of_shared_file_system(const std::string& place) {
-    const std::string_view kind = store::doubtful_file_system(place);
-    if (kind.empty()) return;
-    log_.write(LogLevel::warning, "store_file_system",
-               {{"store", place},
-                {"kind", std::string(kind)},
-                {"reason", "if other machines can reach this file system, two servers are not kept apart"}});
-  }
-
-  // Whether the store's file is still the one that its name leads to.
-  void look_at_store() {
-    const store::StoreFigures figures = store_.figures();
-    if (!figures.damage.empty() && damage_ != figures.damage) {
-      log_.write(
-          LogLevel::error, "store_damaged",
-          {{"reason", figures.damage},
-           {"advice", "stop the server, run `crownstar check`, and restore the last backup that has no faults"}});
-    } else if (figures.checks != checks_ && figures.damage.empty()) {
-      log_.write(LogLevel::info, "store_checked", {{"store", plan_.settings.store}});
-    }
-    damage_ = figures.damage;
-    checks_ = figures.checks;
-    const std::string& trouble = figures.trouble;
-    if (trouble == trouble_) return;
-    if (trouble.empty()) {
-      log_.write(LogLevel::info, "store_back", {{"store", plan_.settings.store}});
-    } else {
-      log_.write(LogLevel::error, "store_gone", {{"reason", trouble}});
-    }
-    trouble_ = trouble;
   }
 
   // Without a broker the bus is the memory of this process, and nobody hears of workers.
@@ -327,7 +211,7 @@ class Server {
       loop_.every(engines_tick, [this] { shared_engines_->tick(std::chrono::steady_clock::now()); });
     }
     loop_.every(people_sweep, [this] { people_->sweep(clock_.now()); });
-    loop_.every(store_look, [this] { look_at_store(); });
+    loop_.every(store_look, [this] { store_report_.note(store_.figures()); });
     loop_.every(presence_tick, [this] { presence_check_.tick(); });
     changes_.emplace(
         *store_.store, log_, [this](const std::string& person) { person_was_changed(person); },
@@ -449,9 +333,7 @@ class Server {
   std::optional<std::string> failure_;
   bool is_stopping_ = false;
   ServiceNotice notice_;
-  std::string damage_;  // in the store's file, as it was logged last
-  std::uint64_t checks_ = 0;
-  std::string trouble_;  // of the store's file, as it was logged last
+  StoreReport store_report_{log_, plan_.settings.store};
   EventLoop loop_;
   store::OpenStore store_;
   std::optional<OperatorChanges> changes_;
