@@ -22,6 +22,9 @@ inline ClockTerms byoyomi(seconds main, seconds step, int periods) { return {Clo
 inline ClockTerms turns(seconds step, int missed = 3) { return {ClockKind::turn, Milliseconds{0}, step, missed}; }
 inline ClockTerms days(int number) { return {ClockKind::days, Milliseconds{0}, std::chrono::days{number}, 0}; }
 
+inline const Terms american{"american", {}, {}, false};
+inline const Terms three{"sternhalma:players=3,pieces=10", {}, {}, false};
+
 inline std::vector<Player> people(int number) {
   std::vector<Player> players;
   for (int index = 0; index < number; ++index) {
@@ -81,5 +84,9 @@ struct MatchFixture {
     return names;
   }
 };
+
+inline void play(MatchFixture& table, int moves) {
+  for (int count = 0; count < moves; ++count) ASSERT_EQ(table.any_move(seconds{1}), "");
+}
 
 }  // namespace crownstar::match::testing_match
