@@ -123,7 +123,7 @@ export function Places({ tree, state, lightSeat }: Pick<SeatProps, 'tree' | 'lig
     <ol class="places" role="list">
       {placed.map((seat) => (
         <li key={seat.seat} value={seat.place}>
-          <span class="place-number">{seat.place}.</span>
+          <span class="place-number">{say('table.place.number', { place: seat.place })}</span>
           <Discs tree={tree} seat={seat.seat} lightSeat={lightSeat} />
           <span class="place-of">{seat.player === undefined ? seatTitle(tree, seat) : <PlayerLink player={seat.player}>{seatTitle(tree, seat)}</PlayerLink>}</span>
         </li>

@@ -6,7 +6,7 @@ import { writingOf } from './writing';
 const folders = import.meta.glob<Record<string, Message>>('./*/messages.ts', { eager: true, import: 'default' });
 
 const lines = (message: Message): string[] => (typeof message === 'string' ? [message] : Object.values(message));
-const names = (text: string): string[] => [...new Set([...text.matchAll(/\{(?:az )?(\w+)\}/gi)].map((found) => found[1] ?? ''))].sort();
+const names = (text: string): string[] => [...new Set([...text.matchAll(/\{(?:az |nth )?(\w+)\}/gi)].map((found) => found[1] ?? ''))].sort();
 
 describe.each(Object.keys(languages))('the messages in %s', (name) => {
   const messages = folders[`./${name}/messages.ts`] ?? {};
@@ -41,6 +41,14 @@ test('a count chooses its plural form, and is written as the language does', () 
   expect(format(message, { count: 21 }, writing)).toBe('21 reitur');
   expect(format(message, { count: 11 }, writing)).toBe('11 reitir');
   expect(format(message, { count: 1234 }, writing)).toBe('1.234 reitir');
+});
+
+test('a place is written as the language counts: 2nd, 2. hely, ika-2', () => {
+  const place = (language: string, value: number) => format(folders[`./${language}/messages.ts`]?.['table.place'] ?? '', { place: value }, writingOf(language));
+  expect([1, 2, 3, 4, 11, 12, 13, 21].map((value) => place('en', value))).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st']);
+  expect(['hu', 'is', 'fil'].map((language) => place(language, 2))).toEqual(['2. hely', '2. sæti', 'Ika-2 puwesto']);
+  const number = (language: string) => format(folders[`./${language}/messages.ts`]?.['table.place.number'] ?? '', { place: 3 }, writingOf(language));
+  expect(['en', 'hu', 'is', 'fil'].map(number)).toEqual(['3rd', '3.', '3.', 'ika-3']);
 });
 
 test('the language is the first of the browser that the page speaks', () => {

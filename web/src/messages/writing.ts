@@ -7,10 +7,11 @@ export interface Writing {
   list(parts: readonly string[]): string;
   date(when: Date, options: Intl.DateTimeFormatOptions): string;
   article?(before: string): string; // where the language has one that depends on the word, as in `{az name}`
+  ordinal?(value: number): string; // where its ending depends on the number, as in `{nth place}`
 }
 
 /** What a language's folder adds to what the browser knows. It comes with its messages, and asks for nothing of the page. */
-export interface OwnWriting extends Partial<Pick<Writing, 'list' | 'date' | 'article'>> {
+export interface OwnWriting extends Partial<Pick<Writing, 'list' | 'date' | 'article' | 'ordinal'>> {
   readonly isSingle?: (count: number) => boolean; // of a language with two plural forms
   readonly numbersAs?: string; // another language that writes numbers with the same signs
 }
@@ -59,7 +60,13 @@ export function writingBy(language: string, { isSingle, numbersAs = language, ..
 }
 
 const known = new Map<string, Writing>();
-const taught = new Map<string, OwnWriting>([['en', { isSingle: (count) => count === 1 }]]);
+/** 1st, 2nd, 3rd, 4th; but 11th, 12th, 13th. */
+export function englishOrdinal(value: number): string {
+  const isTeen = Math.floor(value / 10) % 10 === 1;
+  return `${value}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][value % 10]) ?? 'th'}`;
+}
+
+const taught = new Map<string, OwnWriting>([['en', { isSingle: (count) => count === 1, ordinal: englishOrdinal }]]);
 
 export function teachWriting(language: string, own: OwnWriting): void {
   taught.set(language, own);
