@@ -4,7 +4,7 @@ import { effect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
 import { preferences, type Pace } from '../app/preferences/preferences';
 import { asksForLessMotion } from '../board';
-import type { Table } from '../game/model';
+import type { Table, TableState } from '../game/model';
 import { roundBefore } from '../game/played_moves';
 import { MoveQueue, type QueueClock, type QueuedMove, type Tempo } from './move_queue';
 
@@ -17,10 +17,16 @@ const tempos: Readonly<Record<Exclude<Pace, 'none'>, Tempo>> = {
 /** Nothing moves, but each move still has its moment. */
 const still: Tempo = { step: 400, hop: 0, most: 400, own: 0, behind: 2000 };
 
-function tempoNow(): Tempo | null {
+/** The rest is played by computers, and faster than an eye follows: then the board takes its time. */
+export function isLeftToComputers({ seats }: Pick<TableState, 'seats'>): boolean {
+  return seats.length > 2 && seats.every(({ place, isOut, player }) => place > 0 || isOut || player?.kind === 'engine');
+}
+
+function tempoFor(state: TableState): Tempo | null {
   const { pace } = preferences.peek();
   if (pace === 'none') return null;
-  return asksForLessMotion() ? still : tempos[pace];
+  const tempo = asksForLessMotion() ? still : tempos[pace];
+  return isLeftToComputers(state) ? { ...tempo, behind: Infinity } : tempo;
 }
 
 const clock: QueueClock = {
@@ -43,7 +49,7 @@ export function useMovePlayback(table: Table): MovePlayback {
       const { path, seat } = tree.nodeAt(ply);
       return { hops: Math.max(1, path.length - 1), isOwn: table.state.peek().seats[seat]?.isMine === true };
     };
-    const queue = new MoveQueue(table.state.peek().ply, clock, tempoNow);
+    const queue = new MoveQueue(table.state.peek().ply, clock, () => tempoFor(table.state.peek()));
     return {
       queue,
       move,

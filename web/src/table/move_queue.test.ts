@@ -100,6 +100,31 @@ test('a tap skips to the board as it stands', () => {
   expect(queue.shown.value.ply).toBe(6);
 });
 
+test('where nobody waits for the player every move keeps its time, however many come', () => {
+  const { clock, queue, seen } = queueWith({ ...tempo, behind: Infinity });
+  for (let ply = 1; ply <= 240; ply += 1) {
+    queue.follow(ply, theirs);
+    clock.pass(50);
+  }
+  queue.follow(300, theirs);
+  clock.pass(200_000);
+  expect(seen).toEqual(Array.from({ length: 300 }, (_, at) => [at + 1, at * tempo.step]));
+});
+
+test('to the end: the board is as far as the game, and stays so', () => {
+  const { clock, queue, seen } = queueWith({ ...tempo, behind: Infinity });
+  queue.follow(40, theirs);
+  clock.pass(600);
+  queue.toEnd();
+  expect(queue.shown.value).toEqual({ ply: 40, ms: 0, isShowing: false });
+  queue.follow(41, theirs);
+  queue.follow(43, theirs);
+  expect(seen.map(([ply]) => ply)).toEqual([1, 2, 40, 41, 43]);
+  queue.replay(41, theirs);
+  clock.pass(5000);
+  expect(seen.map(([ply]) => ply).slice(-3), 'the last round can be seen again').toEqual([41, 42, 43]);
+});
+
 test("one's own move is there at once, while the last of another is still looked at", () => {
   const { clock, queue } = queueWith();
   const mine = (ply: number): QueuedMove => ({ hops: 1, isOwn: ply === 2 });

@@ -14,7 +14,7 @@ export interface Tempo {
   readonly hop: number; // more for each further hop of a chain
   readonly most: number; // the longest chain
   readonly own: number; // a hop of one's own move, which the hand may have shown already
-  readonly behind: number; // no move waits longer than this, however many come
+  readonly behind: number; // no move waits longer than this, however many come; Infinity where nobody waits for the player
 }
 
 export interface QueuedMove {
@@ -43,6 +43,7 @@ const pauseMs = 350;
 export class MoveQueue {
   readonly #shown = signal<Shown>({ ply: 0, ms: 0, isShowing: false });
   #waiting: Waiting[] = [];
+  #isAtEnd = false; // whatever comes is on the board at once
   #cancel: (() => void) | undefined;
 
   /** `tempo`: asked for each move; null where everything is shown at once. */
@@ -67,8 +68,8 @@ export class MoveQueue {
     const known = this.#known;
     const tempo = this.tempo();
     if (ply === known) return;
-    if (ply < known || tempo === null) return this.#jump(ply);
-    const first = Math.max(known + 1, ply - mostAtOnce + 1);
+    if (ply < known || tempo === null || this.#isAtEnd) return this.#jump(ply);
+    const first = tempo.behind === Infinity ? known + 1 : Math.max(known + 1, ply - mostAtOnce + 1);
     if (first > known + 1) this.#jump(first - 1);
     const by = this.clock.now() + tempo.behind;
     for (let at = first; at <= ply; at += 1) this.#waiting.push({ ply: at, by, ...move(at) });
@@ -87,6 +88,12 @@ export class MoveQueue {
   /** Everything that waits is on the board at once. */
   skip(): void {
     if (this.isBehind) this.#jump(this.#known);
+  }
+
+  /** From now on the board is as far as the game: for whoever does not want to see how it goes on. */
+  toEnd(): void {
+    this.#isAtEnd = true;
+    this.skip();
   }
 
   stop(): void {

@@ -17,6 +17,7 @@ import { Actions } from './actions';
 import { darkColour, lightSeatOf, mustCapture, setsOf } from '../game/dressing';
 import { DrawCounters, EndingRule, Explanation, InForce } from '../game/explaining';
 import { ShareAndSave } from './share_and_save';
+import type { GameTree } from '../game/game_tree';
 import type { SeatView, Table, TableState } from '../game/model';
 import { Moves } from '../game/move_list';
 import { endText } from '../game/ending';
@@ -24,7 +25,7 @@ import { boardMessages, seatTitle, stateText } from '../game/naming';
 import { Places, Seat } from '../game/seats';
 import { homeCount, lastMoves, takenBy } from '../game/played_moves';
 import { moveOfPremove, movesAfterAnswer } from './premove';
-import { useReplayKey, useMovePlayback } from './move_playback';
+import { isLeftToComputers, useReplayKey, useMovePlayback } from './move_playback';
 import { playLanding, prepareSound } from '../game/landing_sound';
 import { Signs } from './signs';
 
@@ -43,9 +44,15 @@ const movingPart = 0.8;
 
 const noSets: readonly number[] = [];
 
-/** A game whose last moves are still to be shown is not yet told to be over. */
-function asShown(state: TableState, shown: number): TableState {
-  return state.ended === null || shown >= state.ply ? state : { ...state, phase: 'running', ended: null, actions: [] };
+/** A game whose last moves are still to be shown is not yet told to be over, and a seat's place once the board has it home. */
+function asShown(state: TableState, shown: number, tree: GameTree): TableState {
+  if (shown >= state.ply) return state;
+  const isHome = (seat: number) => {
+    const { home, of } = homeCount(tree, shown, seat);
+    return of > 0 && home === of; // the pieces of who has left are off the board
+  };
+  const seats = state.seats.map((seat) => (seat.place > 0 && !isHome(seat.seat) ? { ...seat, place: 0 } : seat));
+  return state.ended === null ? { ...state, seats } : { ...state, seats, phase: 'running', ended: null, actions: [] };
 }
 
 /** There is nobody to talk to among computers, nor where nobody else has come yet. */
@@ -66,7 +73,7 @@ interface TableViewProps {
 export function TableView({ table, rules, clock, children }: TableViewProps) {
   const { queue, replay } = useMovePlayback(table);
   const showing = queue.shown.value;
-  const state = asShown(table.state.value, showing.ply);
+  const state = asShown(table.state.value, showing.ply, table.tree);
   const { tree } = table;
   // The move that is looked at, and how many there were: one more brings the player back to the board as it stands.
   const lookedAt = useSignal<{ readonly ply: number; readonly of: number } | null>(null);
@@ -140,6 +147,8 @@ export function TableView({ table, rules, clock, children }: TableViewProps) {
     queue.skip();
     board.peek()?.update(viewOf(state.ply, undefined));
   };
+  // More than the last round, which may be shown again.
+  const isFarBehind = isLeftToComputers(table.state.value) && table.state.value.ply - showing.ply > seats;
   const again = useCallback(() => {
     lookedAt.value = null;
     replay();
@@ -173,7 +182,7 @@ export function TableView({ table, rules, clock, children }: TableViewProps) {
   const Change = useLater(isForRating, ratingChange);
   const spoken = useComputed(() => {
     const { ply, isShowing } = queue.shown.value;
-    const now = asShown(table.state.value, ply);
+    const now = asShown(table.state.value, ply, tree);
     if (now.ended !== null) return endText(tree, now);
     if (now.pending !== null && openedLine.value?.state.value === 'lost') return say('table.unsent');
     // Among many, who moves on the board as it is shown: one's own turn comes when the others' moves have been seen.
@@ -268,7 +277,15 @@ export function TableView({ table, rules, clock, children }: TableViewProps) {
         </div>
         {isWhole && (
           <>
-            {state.ended === null && <Actions table={table} state={state} />}
+            {state.ended === null && (
+              <Actions table={table} state={state}>
+                {isFarBehind && (
+                  <button type="button" class="button button-main" onClick={() => queue.toEnd()}>
+                    {say('table.to_end')}
+                  </button>
+                )}
+              </Actions>
+            )}
             {children}
             {!isWaiting && <Moves tree={tree} ply={state.ply} shown={shown} seats={seats} show={show} replay={again} />}
             {/* Below the buttons that bring it about: they stay under the pointer. */}

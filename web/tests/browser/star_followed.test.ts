@@ -127,6 +127,14 @@ it('CC-22: after resigning among computers one’s pieces are gone, and the rest
     expect(drawn.trails).toBeLessThanOrEqual(5);
     await player.picture();
   }
+  // None is passed over: each board between has one move more than the one before.
+  const shown = () => player.page.evaluate(() => [...document.querySelectorAll('.move')].findIndex((move) => move.hasAttribute('aria-current')) + 1);
+  const first = await shown();
+  await until(shown, (ply) => ply >= first + 3, 'the next moves are shown');
+  expect((await motionsOf(player)).filter(({ isWhole }) => !isWhole), 'nor cut short').toEqual([]);
+  await until(() => player.page.locator('.move').count(), (found) => found > first + 60, 'the game runs ahead of the board');
+  await player.button(say('table.to_end')).click();
   await player.says(say('table.won', { name: '' }).trim());
+  expect(await player.button(say('table.to_end')).count()).toBe(0);
   await expect.poll(() => drawnOf(player), patience).toMatchObject({ pieces: 50, places: 50 });
 });
