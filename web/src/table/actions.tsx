@@ -1,7 +1,8 @@
 // Knows the buttons of a table: what a player can do besides moving, and how one's own offers stand.
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import { say, type MessageKey } from '../messages/messages';
-import type { Action, Table, TableState } from '../game/model';
+import type { Action, Phase, Table, TableState } from '../game/model';
 import { seatTitle } from '../game/naming';
 import { useLater } from '../app/later';
 import { Resigning } from './resigning';
@@ -10,16 +11,34 @@ const absences = async () => (await import('./claims')).Absences;
 const questions = async () => (await import('./questions')).Questions;
 const missedTurns = async () => (await import('../game/missed_turns')).MissedTurns;
 
-const labels: Readonly<Partial<Record<Action, MessageKey>>> = {
+const labels = {
   abort: 'table.abort',
   offer_draw: 'table.draw',
   offer_takeback: 'table.takeback',
   take_back: 'table.takeback.now',
   offer_rematch: 'table.rematch',
-};
+} as const satisfies Partial<Record<Action, MessageKey>>;
+type Offered = keyof typeof labels;
+const inOrder = Object.keys(labels) as Offered[];
+
+interface Row {
+  readonly table: Table;
+  readonly phase: Phase;
+  readonly shown: readonly Offered[];
+}
+
+/** What could be done a moment ago keeps its place while it cannot: nothing moves away from under a hand. */
+function useRow(table: Table, { phase, actions, rematch }: TableState): readonly Offered[] {
+  const last = useRef<Row>({ table, phase, shown: [] });
+  const isSame = last.current.table === table && last.current.phase === phase;
+  const isKept = (action: Offered) => isSame && action !== 'abort' && (phase === 'over' || actions.length > 0) && last.current.shown.includes(action);
+  const shown = inOrder.filter((action) => (actions.includes(action) || isKept(action)) && !(action === 'offer_rematch' && rematch !== null));
+  last.current = { table, phase, shown };
+  return shown;
+}
 
 /** How one's own offers stand: told as it changes, and spoken. */
-function Offers({ table, state }: { table: Table; state: TableState }) {
+export function Offers({ table, state }: { table: Table; state: TableState }) {
   const isMine = (seat: number) => state.seats[seat]?.isMine === true;
   const { drawOffer, takebackOffer, rematchBy, rematch } = state;
   const Missed = useLater(state.phase === 'running' && state.seats.some(({ missed }) => missed !== undefined), missedTurns);
@@ -51,28 +70,34 @@ export function Actions({ table, state, children }: ActionsProps) {
   const others = state.seats.filter((seat) => !seat.isMine);
   const isAmongComputers = others.length > 0 && others.every((seat) => seat.player?.kind === 'engine');
   const isNeedless = (action: Action) => isAmongComputers && action === 'offer_draw';
-  const shown = state.actions.filter((action) => labels[action] !== undefined && !isNeedless(action));
-  const labelOf = (action: Action): MessageKey => {
+  const shown = useRow(table, state).filter((action) => !isNeedless(action));
+  const labelOf = (action: Offered): MessageKey => {
     if (action === 'offer_draw' && state.seats.filter((seat) => seat.isMine).length > 1) return 'table.draw.agree';
     if (action === 'offer_takeback' && isAmongComputers) return 'table.takeback.now';
-    return labels[action] ?? 'table.rematch';
+    return labels[action];
   };
+  // Where another has asked for the next game already, one's own button for it says yes.
+  const doneBy = (action: Offered): Action => (action === 'offer_rematch' && state.actions.includes('accept_rematch') ? 'accept_rematch' : action);
   const Absences = useLater(state.seats.some(({ isAway, claimAt }) => isAway === true || claimAt !== undefined), absences);
   const Questions = useLater(isAsked(state), questions);
   return (
     <div class="actions stack">
-      {/* On a phone it stands above the row of buttons, wherever one has scrolled to. */}
+      {/* It lies over what else there is, see questions.css: nothing moves for it. */}
       <div class="asked">
         {Absences !== null && <Absences table={table} state={state} />}
         {Questions !== null && <Questions table={table} state={state} />}
       </div>
-      <Offers table={table} state={state} />
+      {state.ended !== null && <Offers table={table} state={state} />}
       <div class="row">
-        {shown.map((action) => (
-          <button key={action} type="button" class={`button${action === 'offer_rematch' ? ' button-main' : action === 'abort' ? ' button-plain small' : ''}`} onClick={() => table.act(action)}>
-            {say(labelOf(action))}
-          </button>
-        ))}
+        {shown.map((action) => {
+          const isOff = !state.actions.includes(doneBy(action));
+          const kind = action === 'offer_rematch' ? ' button-main' : action === 'abort' ? ' button-plain small' : '';
+          return (
+            <button key={action} type="button" class={`button${kind}`} aria-disabled={isOff} onClick={() => !isOff && table.act(doneBy(action))}>
+              {say(labelOf(action))}
+            </button>
+          );
+        })}
         {/* While a game can be aborted, that is what is offered. */}
         {state.actions.includes('resign') && !state.actions.includes('abort') && <Resigning resign={() => table.act('resign')} />}
         {state.rematch !== null && (

@@ -8,35 +8,36 @@ export function Resigning({ resign }: { readonly resign: () => void }) {
   const wasAsked = useRef(false);
   const back = useRef<HTMLButtonElement>(null);
   const asks = useRef<HTMLButtonElement>(null);
-  // The pressed button is gone from the page: without this the focus would be nowhere, and the question unspoken.
+  // The pressed button cannot be seen any more: without this the focus would be nowhere, and the question unspoken.
   useEffect(() => {
     if (isAsking.value) back.current?.focus();
     else if (wasAsked.current) asks.current?.focus();
     wasAsked.current = isAsking.value;
   }, [isAsking.value]);
-  if (!isAsking.value) {
-    return (
+  // The question lies over the row, whose buttons keep their places under it.
+  return (
+    <>
       <button type="button" class="button" ref={asks} onClick={() => (isAsking.value = true)}>
         {say('table.resign')}
       </button>
-    );
-  }
-  return (
-    <span class="row" role="group" aria-label={say('table.resign.sure')}>
-      <span>{say('table.resign.sure')}</span>
-      <button
-        type="button"
-        class="button button-main"
-        onClick={() => {
-          isAsking.value = false;
-          resign();
-        }}
-      >
-        {say('shell.yes')}
-      </button>
-      <button type="button" class="button" ref={back} onClick={() => (isAsking.value = false)}>
-        {say('shell.no')}
-      </button>
-    </span>
+      {isAsking.value && (
+        <span class="row resigning" role="group" aria-label={say('table.resign.sure')}>
+          <span>{say('table.resign.sure')}</span>
+          <button
+            type="button"
+            class="button button-main"
+            onClick={() => {
+              isAsking.value = false;
+              resign();
+            }}
+          >
+            {say('shell.yes')}
+          </button>
+          <button type="button" class="button" ref={back} onClick={() => (isAsking.value = false)}>
+            {say('shell.no')}
+          </button>
+        </span>
+      )}
+    </>
   );
 }

@@ -13,7 +13,7 @@ import '../styles/table.css';
 import '../styles/upright.css';
 import '../styles/sideways.css';
 import { language, say, sayIfKnown } from '../messages/messages';
-import { Actions } from './actions';
+import { Actions, Offers } from './actions';
 import { darkColour, lightSeatOf, mustCapture, setsOf } from '../game/dressing';
 import { DrawCounters, EndingRule, Explanation, InForce } from '../game/explaining';
 import { ShareAndSave } from './share_and_save';
@@ -259,6 +259,7 @@ export function TableView({ table, rules, clock, children }: TableViewProps) {
             {spoken}
           </p>
           {state.phase === 'running' && isLast && <DrawCounters counts={tree.game.drawCounts()} token={tree.token} />}
+          {state.ended === null && <Offers table={table} state={state} />}
           <EndingRule token={tree.token} state={state} rules={rules} />
           {state.ended !== null && state.ended.ending !== 'aborted' && isForRating && Change !== null && <Change own={state.seats.find((seat) => seat.isMine)?.player} />}
           {state.ended !== null && seats > 2 && <Places tree={tree} state={state} lightSeat={lightSeat} />}

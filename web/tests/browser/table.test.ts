@@ -155,6 +155,48 @@ it('a press that was on its way when an offer came under the pointer answers not
   await guest.says(say('table.drawn.agreement'));
 });
 
+it('neither an offer nor the question before resigning moves what stands at the table', async () => {
+  const [host, guest] = await twoByLink(house, 'american');
+  await host.click('11', '15');
+  await guest.click('24', '19');
+  await host.sees(2);
+  const places = (player: Player) =>
+    player.page.locator('.table-side :is(.button, .move, .talk-form input)').evaluateAll((all) =>
+      all.flatMap((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        const isAnswer = one.closest('.question, .resigning') !== null;
+        return isAnswer ? [] : [`${one.getAttribute('aria-label') ?? one.textContent} ${Math.round(left)} ${Math.round(top + scrollY)} ${Math.round(width)} ${Math.round(height)}`];
+      }),
+    );
+  for (const player of [host, guest]) await player.page.locator('.talk-form input').waitFor();
+  const [ofHost, ofGuest] = [await places(host), await places(guest)];
+  expect(ofHost.length).toBeGreaterThan(8);
+  await host.button(say('table.draw')).click();
+  await guest.button(say('table.accept')).waitFor();
+  expect(await places(guest), 'who is asked').toEqual(ofGuest);
+  await host.page.locator('.offers').getByText(say('table.draw.waiting')).waitFor();
+  expect(await places(host), 'who asks').toEqual(ofHost);
+  const question = await guest.page.locator('.asked').boundingBox();
+  const resign = await guest.button(say('table.resign')).boundingBox();
+  expect(question?.y, 'below the row').toBeGreaterThanOrEqual((resign?.y ?? Infinity) + (resign?.height ?? 0));
+  await guest.button(say('table.decline')).click();
+  await host.page.locator('.offers').getByText(say('table.declined', { name: '' }).trim()).waitFor();
+  expect(await places(host), 'who was answered').toEqual(ofHost);
+  await guest.button(say('table.resign')).click();
+  await guest.button(say('shell.yes')).waitFor();
+  expect(await places(guest), 'who is asked whether to resign').toEqual(ofGuest);
+  await guest.button(say('shell.no')).click();
+  expect(await places(guest)).toEqual(ofGuest);
+  expect(await guest.button(say('table.resign')).evaluate((button) => document.activeElement === button)).toBe(true);
+  await guest.button(say('table.resign')).click();
+  await guest.button(say('shell.yes')).click();
+  await host.says(say('table.won.you'));
+  const before = await places(host);
+  await guest.button(say('table.rematch')).click();
+  await host.button(say('table.accept')).waitFor();
+  expect(await places(host), 'who is asked for another game').toEqual(before);
+});
+
 it('a speaker at the table turns the sounds off and on, and that is remembered', async () => {
   const player = await house.player();
   await player.goto('/here/american');
