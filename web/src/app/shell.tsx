@@ -1,5 +1,5 @@
 // Knows the frame around every page: the sign, the way to the pages, and what is to be said about the connection.
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { languages, say, type MessageKey } from '../messages/messages';
 import { Sign } from './brand';
@@ -79,6 +79,11 @@ function AccountLink({ path }: { readonly path: string }) {
   );
 }
 
+/** As wide as shell.css puts all pages beside the sign. */
+const wide = matchMedia('(width > 76rem)');
+const isWide = signal(wide.matches);
+wide.addEventListener('change', () => (isWide.value = wide.matches));
+
 function Bar() {
   const isOpen = useSignal(false);
   useSignalEffect(() => {
@@ -92,7 +97,8 @@ function Bar() {
           <Sign />
           Crownstar
         </a>
-        <AccountLink path={path} />
+        {/* It stands where it is seen, so that the keys go from one to the next as the eye does. */}
+        {!isWide.value && <AccountLink path={path} />}
         <button
           type="button"
           class="button button-plain menu-button"
@@ -116,6 +122,7 @@ function Bar() {
           </nav>
           <Choosers />
         </div>
+        {isWide.value && <AccountLink path={path} />}
       </div>
     </header>
   );

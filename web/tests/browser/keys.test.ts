@@ -1,5 +1,6 @@
 // From the first page to the end of a game by keys alone; whatever has the focus shows it.
 import { expect, it } from 'vitest';
+import { say } from '../../src/messages/messages';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
 import { showsFocus, tabTo, walkTo } from './keyboard';
@@ -32,6 +33,32 @@ it('a game at this screen, from the first page to its end', async () => {
   await tabTo(player, 'a[href^="/here/american?like="]');
   await player.page.keyboard.press('Enter');
   await player.sees(0);
+});
+
+it.each([1440, 390])('on a screen %d wide Tab goes through the bar as the eye does', async (width) => {
+  const player = await house.player({ viewport: { width, height: 800 } });
+  await player.goto('/');
+  if (width === 390) await player.button(say('shell.menu')).click();
+  await player.page.locator('.skip').focus();
+  const places: { readonly text: string; readonly left: number; readonly top: number; readonly bottom: number }[] = [];
+  for (;;) {
+    await player.page.keyboard.press('Tab');
+    const place = await player.page.evaluate(() => {
+      const at = document.activeElement;
+      if (at?.closest('.bar') == null) return undefined;
+      const { left, top, bottom } = at.getBoundingClientRect();
+      return { text: at.textContent ?? '', left, top, bottom };
+    });
+    if (place === undefined) break;
+    places.push(place);
+  }
+  expect(places.length).toBeGreaterThan(9);
+  for (const [index, place] of places.entries()) {
+    const before = places[index - 1];
+    if (before !== undefined) expect(place.top >= before.bottom || place.left > before.left, `${before.text}, ${place.text}`).toBe(true);
+  }
+  const [signIn, lobby] = [say('nav.sign_in'), say('nav.lobby')].map((text) => places.findIndex((place) => place.text === text));
+  expect(signIn! > lobby!).toBe(width === 1440);
 });
 
 it('the moves are spoken, stepped through and taken back', async () => {
