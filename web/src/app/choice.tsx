@@ -5,17 +5,19 @@ interface ChoiceProps<T extends string> {
   readonly id?: string;
   readonly 'aria-describedby'?: string;
   readonly 'aria-label'?: string;
+  readonly label?: string; // seen in the box, above what is chosen
   readonly value: T;
   readonly options: readonly (readonly [value: T, name: string])[];
   readonly disabled?: boolean;
   readonly choose: (value: T) => void;
 }
 
-export function Choice<T extends string>({ value, options, disabled, choose, ...ids }: ChoiceProps<T>) {
+export function Choice<T extends string>({ label, value, options, disabled, choose, ...ids }: ChoiceProps<T>) {
   return (
     <span class="choice">
       <select
         {...ids}
+        {...(label === undefined ? {} : { 'aria-label': label })}
         value={value}
         disabled={disabled}
         onChange={(event) => {
@@ -32,6 +34,7 @@ export function Choice<T extends string>({ value, options, disabled, choose, ...
         ))}
       </select>
       <span class="choice-shown" aria-hidden="true">
+        {label !== undefined && <span class="choice-label">{label}</span>}
         {options.find(([known]) => known === value)?.[1]}
       </span>
     </span>

@@ -12,7 +12,7 @@ const more = '';
 interface LevelChoiceProps {
   readonly id?: string;
   readonly 'aria-describedby'?: string;
-  readonly 'aria-label'?: string;
+  readonly label?: string;
   readonly value: string;
   readonly choose: (level: string) => void;
 }

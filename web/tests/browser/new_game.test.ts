@@ -67,6 +67,10 @@ it('strength and side are chosen beside the button that begins, and remembered',
   await player.goto('/');
   const levels = card.getByRole('combobox', { name: say('start.level') });
   expect(await levels.locator('option').allTextContents()).toEqual([...namedLevels.map((level) => say(`level.${level}` as MessageKey)), say('level.more')]);
+  for (const [label, shown] of [[say('start.level'), say('level.casual')], [say('start.seat'), say('side.random')]] as const) {
+    const box = card.locator('.choice', { hasText: label }).locator('.choice-shown');
+    expect(await box.evaluate((it) => (it as HTMLElement).innerText.split('\n')), 'what is chosen says what it is').toEqual([label, shown]);
+  }
   await levels.selectOption({ label: say('level.more') });
   expect(await levels.locator('option').allTextContents(), 'from the weakest to the strongest').toEqual(levelIds.map((level) => say(`level.${level}` as MessageKey)));
   expect(await levels.inputValue(), 'as it was').toBe('casual');

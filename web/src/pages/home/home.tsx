@@ -38,17 +38,17 @@ function GameCard({ game, problem }: GameCardProps) {
           <p>{say(`home.featured.${game}` as MessageKey)}</p>
         </div>
         <div class="beginning">
-          <LevelChoice aria-label={say('start.level')} value={level} choose={(chosen) => prefer({ level: chosen })} />
+          <LevelChoice label={say('start.level')} value={level} choose={(chosen) => prefer({ level: chosen })} />
           {isStar ? (
             <Choice
-              aria-label={say('home.players')}
+              label={say('home.players')}
               value={String(players)}
               options={starPlayers.map((count) => [String(count), say('home.players.count', { count })])}
               choose={(chosen) => prefer({ starPlayers: Number(chosen) })}
             />
           ) : (
             <Choice
-              aria-label={say('start.seat')}
+              label={say('start.seat')}
               value={side}
               options={sides.map((one) => [one, say(`side.${one}`)])}
               choose={(chosen) => prefer({ side: chosen })}
