@@ -93,6 +93,7 @@ it('two with accounts are paired for rating; a guest is told before anything tha
     await player.goto('/lobby');
     await player.page.getByRole('radio', { name: say('lobby.rated') }).waitFor();
     expect(await player.page.getByRole('radio', { name: say('lobby.rated') }).isChecked()).toBe(true);
+    expect(await player.page.getByRole('group', { name: say('lobby.quick.counts') }).getByText(say('lobby.quick.counts')).boundingBox(), 'it is seen what the choice is').toMatchObject({ height: expect.toSatisfy((height: number) => height > 10) });
     expect(await player.page.locator('.quick-button', { hasText: say('lobby.untimed') }).count(), 'it need never end').toBe(0);
   }
   await guest.goto('/lobby');
@@ -181,6 +182,20 @@ it('one click leads to a star for three: to the table where somebody waits, or t
   }
   await first.page.locator('.seat', { hasText: 'Felix' }).waitFor();
   for (const player of [first, second, third]) await expect.poll(() => player.state.textContent(), patience).not.toContain(say('table.waiting'));
+});
+
+it('one click leads to a table of three, four, five or six', async () => {
+  const player = await house.player();
+  await player.guest('Sofia');
+  await player.goto('/lobby?game=sternhalma');
+  const tables = player.page.locator('.is-tables .quick-button');
+  await tables.first().waitFor();
+  expect(await tables.locator(':scope > span:first-child').allTextContents()).toEqual([3, 4, 5, 6].map((count) => say('home.players.count', { count })));
+  await tables.filter({ hasText: say('home.players.count', { count: 5 }) }).click();
+  await player.says(say('table.waiting'));
+  expect(await player.page.locator('.seat').count()).toBe(5);
+  const { matches } = await player.get<MatchList>('/api/matches?game=sternhalma:players=5');
+  expect(matches.filter(({ seats }) => seats.some((seat) => seat.player?.name === 'Sofia'))).toHaveLength(1);
 });
 
 it('two who ask for a star of four in the same moment meet at one table', async () => {

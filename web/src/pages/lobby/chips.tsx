@@ -16,16 +16,17 @@ export function Count({ count }: { readonly count: number }) {
 interface ChipsProps<T extends string> {
   readonly name: string;
   readonly label: string;
+  readonly isLabelSeen?: boolean; // where the choices do not say what they are about
   readonly chosen: T;
   readonly options: readonly (readonly [value: T, text: string, count?: number])[];
   readonly choose: (value: T) => void;
 }
 
 /** One of a few, all in sight. */
-export function Chips<T extends string>({ name, label, chosen, options, choose }: ChipsProps<T>) {
+export function Chips<T extends string>({ name, label, isLabelSeen = false, chosen, options, choose }: ChipsProps<T>) {
   return (
     <fieldset class="chips">
-      <legend class="only-spoken">{label}</legend>
+      <legend class={isLabelSeen ? 'chips-label quiet' : 'only-spoken'}>{label}</legend>
       {options.map(([value, text, count = 0]) => (
         <label key={value} class="button chip">
           <input type="radio" name={name} checked={value === chosen} onChange={() => choose(value)} />

@@ -3,7 +3,7 @@
 // Does not know how the server is asked, and who is paired with whom: the server says that.
 import { useSignal } from '@preact/signals';
 import { hasAccount, hasNoAccount } from '../../app/api';
-import { starToken } from '../../app/beginning';
+import { starPlayers, starToken } from '../../app/beginning';
 import { Choice } from '../../app/choice';
 import { featuredGames, otherGames } from '../../game/offered_games';
 import { signInPath } from '../../app/sign_in';
@@ -37,7 +37,7 @@ const quickClocks: readonly QuickClock[] = [
 /** Where many play, nobody waits for long for the one who is away. */
 const tableClock = clockOf('turn', noOwn);
 const clocksForMany: readonly QuickClock[] = [{ clock: tableClock }, { clock: clock(15, 10) }, untimed];
-const quickTables = [3, 4, 6] as const; // of the star, with as many players
+const quickTables = starPlayers.filter((players) => players > 2);
 
 interface QuickButtonProps {
   readonly name: string;
@@ -69,6 +69,7 @@ function Rated() {
       <Chips
         name="quick-rated"
         label={say('lobby.quick.counts')}
+        isLabelSeen
         chosen={quickChoice.value.isRated ? 'rated' : 'casual'}
         options={[
           ['rated', say('lobby.rated')],
