@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { preferences } from '../app/preferences/preferences';
 import { language, say } from '../messages/messages';
 import { boardMessages } from './naming';
-import { SetSign } from './seats';
+import { SetSign } from './set_sign';
 import type { GameTree, PlayedMove } from './game_tree';
 import { fullText, roundsOf } from './played_moves';
 

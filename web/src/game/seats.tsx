@@ -1,6 +1,5 @@
 // Knows how the players are shown beside the board: who sits where, whose turn it is, what time they have.
 import type { ComponentChildren } from 'preact';
-import { signs } from '../board';
 import { useLater } from '../app/later';
 import { say } from '../messages/messages';
 import { Clock } from './clock/clock';
@@ -10,7 +9,8 @@ import { setsOf } from './dressing';
 import { seatTitle, sideName } from './naming';
 import { homeCount } from './played_moves';
 import { PlayerLink } from './player_link';
-import { ratingText } from './rating_text';
+import { RatingNumber } from './rating_number';
+import { SetSign } from './set_sign';
 import type { GameTree } from './game_tree';
 
 interface SeatProps {
@@ -21,15 +21,6 @@ interface SeatProps {
   readonly ply: number; // the moves that it has
   readonly lightSeat: number;
   readonly children?: ComponentChildren; // its tray
-}
-
-/** The star's sign of a colour, as on its pieces. */
-export function SetSign({ set }: { readonly set: number }) {
-  return (
-    <svg class={`disc piece-set-${set}`} viewBox="-42 -42 84 84" aria-hidden="true" focusable="false">
-      <path class="piece-sign" d={signs[set] ?? ''} fill-rule="evenodd" />
-    </svg>
-  );
 }
 
 /** The colours of a seat: a disc each, with the star's sign, the same as on the board. */
@@ -100,7 +91,7 @@ export function Seat({ tree, state, seat, isTurn, ply, lightSeat, children }: Se
           <Home tree={tree} seat={seat} ply={ply} isWide={isAlone || state.seats.length === 2} />
           <Partner tree={tree} state={state} seat={seat} />
           {seat.player?.kind === 'engine' && <span class="seat-level">{level(seat.player.id, seat.player.name)}</span>}
-          {rating !== undefined && <span>{ratingText(rating, seat.player?.isProvisional)}</span>}
+          {rating !== undefined && <span><RatingNumber rating={rating} isProvisional={seat.player?.isProvisional} /></span>}
           {isAlone && <span>{say('table.you')}</span>}
           {!seat.isThere && seat.player !== undefined && <span>{say('table.away')}</span>}
           {seat.isOut && state.seats.length > 2 && <span>{say('table.out')}</span>}

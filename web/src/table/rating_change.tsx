@@ -38,8 +38,9 @@ export function RatingChange({ own }: { readonly own: PlayerView | undefined }) 
     };
   }, []);
   const rating = change.value === undefined ? ratingText(atFirst.rating, atFirst.provisional) : changeText(change.value.from, change.value.to);
+  const isProvisional = change.value?.to.provisional ?? (change.value === undefined && atFirst.provisional);
   return (
-    <p class="rating-change" aria-live="polite">
+    <p class="rating-change" aria-live="polite" title={isProvisional ? say('rating.provisional') : undefined}>
       {say('table.rating', { rating })}
     </p>
   );

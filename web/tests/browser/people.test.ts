@@ -85,6 +85,7 @@ it('the first rating is told with what it was before, and moves nothing when it 
   await white.button(say('table.rematch')).waitFor();
   const line = card.locator('.rating-change');
   expect(await line.textContent(), 'with the end of the game').toBe('Your rating: 1500?');
+  expect(await line.getAttribute('title')).toBe(say('rating.provisional'));
   const heights = () => card.evaluate((it) => [...it.children].map((part) => part.getBoundingClientRect().height));
   const before = await heights();
   letThrough();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fitting, fittingTables, lengthOfTime, lookingFor, waitingAtTable, waitingRows } from '../../src/pages/lobby/waiting';
-import { namedSeats } from '../../src/pages/lobby/player_names';
+import { namedSeats, namedTogether } from '../../src/pages/lobby/player_names';
 import { readChoice } from '../../src/pages/lobby/quick_choice';
 import type { Clock, MatchSummary, Seek } from '../../src/wire';
 
@@ -95,4 +95,16 @@ test('what was chosen for a game at once holds again, and nothing else does', ()
   expect(readChoice(null)).toEqual({ game: 'american', other: '', isRated: true });
   expect(readChoice({ game: 'italian', other: 'italian', isRated: false })).toEqual({ game: 'italian', other: 'italian', isRated: false });
   expect(readChoice({ game: 'chess', other: 'american', isRated: 'no' })).toEqual({ game: 'american', other: '', isRated: true });
+});
+
+test('computers of one level are named once, with how many they are; people each', () => {
+  const bot = (id: string) => ({ player: { id, name: id, kind: 'engine' as const } });
+  const ada = { player: { id: 'g1', name: 'Ada', kind: 'guest' as const } };
+  expect(namedTogether([bot('casual'), ada, bot('casual'), bot('strong'), {}, {}, bot('casual')])).toEqual([
+    { player: bot('casual').player, count: 3 },
+    { player: ada.player, count: 1 },
+    { player: bot('strong').player, count: 1 },
+    { player: undefined, count: 1 },
+    { player: undefined, count: 1 },
+  ]);
 });

@@ -2,7 +2,7 @@
 import { endText } from '../../game/ending';
 import { computerName } from '../../game/computer';
 import { seatTitle, sideName } from '../../game/naming';
-import { ratingText } from '../../game/rating_text';
+import { RatingNumber } from '../../game/rating_number';
 import { Discs } from '../../game/seats';
 import type { GameTree } from '../../game/game_tree';
 import { say } from '../../messages/messages';
@@ -35,7 +35,7 @@ export function Players({ played, tree, lightSeat, below }: PlayersProps) {
               <span class="seat-facts">
                 {title !== side && <span>{side}</span>}
                 {view.player?.kind === 'engine' && <span>{computerName(view.player.id, view.player.name)}</span>}
-                {view.player?.rating !== undefined && <span>{ratingText(view.player.rating, view.player.isProvisional)}</span>}
+                {view.player?.rating !== undefined && <span><RatingNumber rating={view.player.rating} isProvisional={view.player.isProvisional} /></span>}
               </span>
             )}
           </span>

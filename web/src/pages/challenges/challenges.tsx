@@ -10,7 +10,7 @@ import '../../styles/challenges.css';
 import '../../messages/en_people';
 import { say } from '../../messages/messages';
 import type { BotChallenge, BotChallenges, BotOk, ServerMessage } from '../../wire';
-import { ratingText } from '../../game/rating_text';
+import { RatingNumber } from '../../game/rating_number';
 import { gameName } from '../lobby/naming';
 import { challengeClock } from './challenge_clock';
 
@@ -96,7 +96,7 @@ export function Challenges() {
         <div key={challenge.id} class="notice challenge">
           <p>
             <b>{say('challenge.from', { name: challenge.challenger.name })}</b>
-            {challenge.challenger.rating !== undefined && <span class="quiet"> {ratingText(challenge.challenger.rating, challenge.challenger.provisional)}</span>}
+            {challenge.challenger.rating !== undefined && <span class="quiet"> <RatingNumber rating={challenge.challenger.rating} isProvisional={challenge.challenger.provisional} /></span>}
             <br />
             <Terms challenge={challenge} />
           </p>

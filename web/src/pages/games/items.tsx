@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { computerName, nameAtSeat } from '../../game/computer';
 import type { KeptGame } from '../../game/kept/kept_games';
 import { PlayerLink, playerPath } from '../../game/player_link';
-import { ratingText } from '../../game/rating_text';
+import { RatingNumber } from '../../game/rating_number';
 import { say, sayDate, sayNumber } from '../../messages/messages';
 import type { MatchSummary, Player } from '../../wire';
 import { clockName, gameName } from '../lobby/naming';
@@ -33,7 +33,7 @@ function Rated({ player }: { readonly player: Player }) {
   return (
     <>
       <PlayerLink player={player} />
-      {player.rating !== undefined && <span class="quiet small"> {ratingText(player.rating, player.provisional)}</span>}
+      {player.rating !== undefined && <span class="quiet small"> <RatingNumber rating={player.rating} isProvisional={player.provisional} /></span>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 // Knows the list of those who wait: who, with which rating, for what, on which clock and since when.
 import { PlayerLink } from '../../game/player_link';
-import { ratingText } from '../../game/rating_text';
+import { RatingNumber } from '../../game/rating_number';
 import { say } from '../../messages/messages';
 import type { Seek } from '../../wire';
 import { hasAccount } from '../../app/api';
@@ -40,7 +40,7 @@ export function WaitingList({ rows, you, take, withdraw, sit }: WaitingListProps
                   <PlayerLink player={row.seek.host} />
                 </b>
                 {row.seek.host.id === you && <span class="quiet"> {say('table.you')}</span>}
-                {row.seek.host.rating !== undefined && <span class="quiet"> {ratingText(row.seek.host.rating, row.seek.host.provisional)}</span>}
+                {row.seek.host.rating !== undefined && <span class="quiet"> <RatingNumber rating={row.seek.host.rating} isProvisional={row.seek.host.provisional} /></span>}
                 <br />
                 <span class="quiet small">
                   {gameName(row.seek.game)} · {clockName(row.seek.clocks[0])}
