@@ -94,6 +94,25 @@ it('the first rating is told with what it was before, and moves nothing when it 
   await expect.poll(() => red.page.locator('.rating-change').textContent(), patience).toMatch(/^Your rating: 1500\? → 1[23]\d\d\? \(−\d+\)$/);
 });
 
+it('the cards of the account leave no hole beside each other, signed in or not', async () => {
+  const player = await withAccount(house, 'Holgeir', { viewport: { width: 1440, height: 900 } });
+  const guest = await house.player({ viewport: { width: 1440, height: 900 } });
+  await guest.guest('Somebody');
+  await guest.goto('/account');
+  for (const each of [player, guest]) {
+    await each.page.locator('.card-columns .card').nth(3).waitFor();
+    const columns = await each.page.locator('.card-columns > div').evaluateAll((all) =>
+      all.map((column) => [...column.children].map((card) => card.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom] as const)),
+    );
+    expect(columns).toHaveLength(2);
+    expect(Math.abs(columns[0]!.at(-1)![1] - columns[1]!.at(-1)![1]), 'both end at one line').toBeLessThan(1);
+    for (const column of columns) {
+      expect(column[0]![0]).toBe(columns[0]![0]![0]);
+      for (const [index, [top]] of column.entries()) if (index > 0) expect(top - column[index - 1]![1]).toBeLessThan(24);
+    }
+  }
+});
+
 it('in the chat a name opens the way to the page of an account, and of a guest none', async () => {
   const [host, other] = [await withAccount(house, 'Elin'), await house.player()];
   await other.guest('Finn');

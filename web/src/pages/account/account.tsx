@@ -33,27 +33,30 @@ async function signedIn(): Promise<void> {
 
 function SignIn() {
   return (
-    <>
-      <section class="card">
-        <h2>{say('account.sign.in')}</h2>
-        <SignInForm isMain signedIn={signedIn} />
-      </section>
-      <section class="card">
-        <h2>{say('account.make')}</h2>
-        <p class="quiet">{say('account.make.about')}</p>
-        <ShortForm
-          fields={[
-            { name: 'name', label: say('account.name'), kind: 'text', autocomplete: 'username', most: 20 },
-            { name: 'password', label: say('account.password'), kind: 'password', autocomplete: 'new-password' },
-          ]}
-          verb={say('account.make')}
-          send={async (values) => {
-            await ask('POST', '/api/account', { name: values['name'] ?? '', password: values['password'] ?? '' });
-            await signedIn();
-          }}
-        />
-      </section>
-    </>
+    <section class="card">
+      <h2>{say('account.sign.in')}</h2>
+      <SignInForm isMain signedIn={signedIn} />
+    </section>
+  );
+}
+
+function MakeAccount() {
+  return (
+    <section class="card">
+      <h2>{say('account.make')}</h2>
+      <p class="quiet">{say('account.make.about')}</p>
+      <ShortForm
+        fields={[
+          { name: 'name', label: say('account.name'), kind: 'text', autocomplete: 'username', most: 20 },
+          { name: 'password', label: say('account.password'), kind: 'password', autocomplete: 'new-password' },
+        ]}
+        verb={say('account.make')}
+        send={async (values) => {
+          await ask('POST', '/api/account', { name: values['name'] ?? '', password: values['password'] ?? '' });
+          await signedIn();
+        }}
+      />
+    </section>
   );
 }
 
@@ -249,21 +252,27 @@ export function AccountPage() {
           </button>
         </div>
       )}
-      <div class="lobby-lists">
-        {!hasAccount && <SignIn />}
-        {known !== undefined && !hasAccount && <Guest known={known} />}
-        {known !== undefined && hasAccount && (
-          <>
-            <Ratings ratings={known.ratings} />
-            <FindPlayer />
-            <Sessions problem={problem} />
-            <Tokens problem={problem} />
-            <Password />
-            <SecondFactorCard problem={problem} />
-          </>
-        )}
-        {known !== undefined && <OwnDataCard name={known.player.name} />}
-        {hasAccount && <Leaving left={() => (isDeleted.value = true)} />}
+      {hasAccount && <Ratings ratings={known.ratings} />}
+      {/* Each card stays in its column, whatever grows above it. */}
+      <div class="card-columns">
+        <div>
+          {!hasAccount && <SignIn />}
+          {known !== undefined && !hasAccount && <Guest known={known} />}
+          {hasAccount && (
+            <>
+              <FindPlayer />
+              <Password />
+              <SecondFactorCard problem={problem} />
+              <Sessions problem={problem} />
+            </>
+          )}
+        </div>
+        <div>
+          {!hasAccount && <MakeAccount />}
+          {hasAccount && <Tokens problem={problem} />}
+          {known !== undefined && <OwnDataCard name={known.player.name} />}
+          {hasAccount && <Leaving left={() => (isDeleted.value = true)} />}
+        </div>
       </div>
     </>
   );
