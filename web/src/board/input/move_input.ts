@@ -1,37 +1,14 @@
 // Knows what the player has picked and how presses, drags and keys become a move; does not know whether it is good.
-import type { Bubble } from './bubble';
-import type { CellKind, Cells } from '../drawing/cells';
-import { Chooser, type Answer, type Option, type Reach } from './chooser';
+import type { CellKind } from '../drawing/cells';
 import { nearestPoint, step, type Spot } from '../drawing/geometry';
+import { drawMarks, drawTargets } from '../drawing/marks';
+import type { CellDescription } from '../messages';
+import type { Move, Point } from '../types';
+import { Chooser, type Answer, type Option, type Reach } from './chooser';
 import { Gestures, type Grip } from './gestures';
-import { drawCrosses, drawMarks, drawTargets, drawWay } from '../drawing/marks';
-import { drawChoice } from './choice_picture';
-import type { Pieces } from '../drawing/pieces';
-import { passedOver } from '../drawing/route';
-import type { BoardSvg } from '../drawing/board_svg';
-import { translate } from '../drawing/svg';
-import type { BoardEvents, BoardView, Move, Point, WaysOf } from '../types';
-import type { BoardMessages, CellDescription, MoveDescription } from '../messages';
-
-type Way = readonly Point[];
-
-/** What the hand works on and whom it tells. */
-export interface Surface {
-  readonly svg: BoardSvg;
-  readonly pieces: Pieces;
-  readonly cells: Cells;
-  readonly bubble: Bubble;
-  readonly view: BoardView;
-  readonly messages: BoardMessages;
-  readonly events: BoardEvents;
-  readonly waysOf: WaysOf;
-  /** A move was sent and is not yet answered. */
-  readonly isWaiting: boolean;
-  /** Whatever is being shown comes to its end. */
-  skipAnimation(): void;
-  play(move: Move, way: Way, isDragged: boolean): void;
-  describe(way: Way, captured: readonly Point[], crowns: boolean): MoveDescription;
-}
+import { askForMeaning, askToConfirm } from './move_questions';
+import { ShownWay } from './shown_way';
+import type { Surface, Way } from './surface';
 
 const nothing: ReadonlySet<Point> = new Set();
 
@@ -47,11 +24,12 @@ export class MoveInput {
   #over: Point | null = null;
   #trace: Point[] = [];
   #refused: Point | null = null;
-  #shownWay = '';
+  readonly #shown: ShownWay;
   readonly #laterEnds = new Map<Point, ReadonlySet<Point>>(); // of each piece that was picked in the opponent's time
 
   constructor(surface: Surface) {
     this.#surface = surface;
+    this.#shown = new ShownWay(surface);
     this.#gestures = new Gestures(surface.svg, {
       canHold: (point) => this.#canHold(point),
       pressed: () => this.#pressed(),
@@ -112,7 +90,7 @@ export class MoveInput {
     if (isSaid) this.#surface.svg.say(this.#surface.messages.droppedBack(this.#label(picked)));
   }
 
-  /** Draws what the hand has to show: the picked piece, where it can go, and the names of the cells. */
+  /** Draws what is being chosen: the picked piece, where it can go, and the names of the cells. */
   draw(): void {
     const { svg, view, cells } = this.#surface;
     const picked = this.#chooser.picked;
@@ -123,7 +101,7 @@ export class MoveInput {
     drawTargets(svg.layer.targets, svg.geometry, { ends: this.#ends, captures: this.#captures, landings: this.#landings });
     const marks = { marked: this.#surface.isWaiting ? [] : (view.marked ?? []), picked, premove: view.premove ?? null, refused: this.#refused };
     drawMarks(svg.layer.marks, svg.geometry, marks);
-    this.#showWay(this.#chooser.built, []);
+    this.#shown.show(this.#chooser.built, []);
     svg.root.classList.toggle('board-has-picked', picked !== null);
     cells.pick(picked);
     for (const row of svg.geometry.rows) {
@@ -274,19 +252,17 @@ export class MoveInput {
   }
 
   async #finish(move: Move, way: Way, isDragged: boolean): Promise<void> {
-    const { view, messages, bubble, cells } = this.#surface;
+    const { view, cells } = this.#surface;
     if (view.confirms === true) {
       const from = way[0] as Point;
       const hadFocus = cells.hasFocus;
-      const description = this.#surface.describe(way, move.captured, move.crowns);
       this.#stand(way);
-      this.#showWay(way, move.captured);
+      this.#shown.show(way, move.captured);
       drawTargets(this.#surface.svg.layer.targets, this.#surface.svg.geometry, { ends: nothing, captures: nothing, landings: nothing });
-      const answers = [{ label: messages.play(), isMain: true }];
-      const answer = await bubble.ask({ title: messages.confirm(description), at: this.#spot(way), answers, cancel: messages.cancel() });
+      const isConfirmed = await askToConfirm(this.#surface, move, way, this.#shown.end(way));
       if (hadFocus) cells.focus();
       if (this.#surface.view !== view) return;
-      if (answer === null) {
+      if (!isConfirmed) {
         if (this.#chooser.picked === from) this.drop(true);
         return;
       }
@@ -299,22 +275,12 @@ export class MoveInput {
   }
 
   async #ask(options: readonly Option[], from: Point, point: Point, isDragged: boolean): Promise<void> {
-    const { view, messages, bubble, cells, svg } = this.#surface;
+    const { view, cells } = this.#surface;
     const hadFocus = cells.hasFocus;
-    this.#showWay(this.#chooser.built, []);
+    this.#shown.show(this.#chooser.built, []);
     if (isDragged) this.#stand([...this.#chooser.built, point]);
-    const answers = options.map((option) => {
-      const captured = this.#capturedBy(option);
-      const crowns = option.kind === 'finish' && option.move.crowns;
-      return {
-        label: messages.choice(this.#surface.describe(option.way, captured, crowns)),
-        draw: (into: SVGSVGElement) => drawChoice(into, svg, option.way, captured),
-      };
-    });
-    const at = this.#spot([point]);
-    const chosen = await bubble.ask({ title: messages.choose(this.#label(point)), at, answers, cancel: messages.cancel() });
+    const option = await askForMeaning(this.#surface, options, this.#label(point), this.#shown.end([point]), this.#shown);
     if (hadFocus) cells.focus();
-    const option = chosen === null ? undefined : options[chosen];
     if (this.#surface.view !== view || this.#chooser.picked !== from) return;
     if (option === undefined) {
       this.#stand(this.#chooser.built);
@@ -325,15 +291,6 @@ export class MoveInput {
     this.#obey(option, from, point, isDragged);
   }
 
-  /** What a meaning of a click takes; of a chain that goes on, what it has taken so far. */
-  #capturedBy(option: Option): Point[] {
-    if (option.kind === 'finish') return [...option.move.captured];
-    const { view, svg } = this.#surface;
-    const onward = view.moves.find(({ path }) => option.way.every((point, index) => path[index] === point));
-    if (onward === undefined) return [];
-    return passedOver(svg.geometry, onward.path, onward.captured).slice(0, option.way.length - 1).flat();
-  }
-
   /** The move is on its way: nothing is picked any more, and the piece stays where it was put. */
   #letGo(): void {
     this.#chooser.drop();
@@ -341,32 +298,13 @@ export class MoveInput {
     this.#over = null;
   }
 
-  #spot(way: Way): Spot {
-    return this.#surface.svg.geometry.spots[way[way.length - 1] ?? 0] ?? { x: 0, y: 0 };
-  }
-
-  /** The picked piece is shown at the end of what is built so far. */
-  #stand(way: Way): void {
-    const standing = this.#chooser.picked === null ? undefined : this.#surface.pieces.at(this.#chooser.picked);
-    if (standing === undefined) return;
-    standing.element.classList.remove('piece-held');
-    standing.element.setAttribute('transform', translate(this.#spot(way)));
-    this.#surface.pieces.raise(standing.element);
-  }
-
   #restand(): void {
     if (this.#chooser.built.length > 0) this.#stand(this.#chooser.built.slice(0, 1));
   }
 
-  #showWay(way: Way, captured: readonly Point[], over: Point | null = null): void {
-    const key = `${way.join()}/${captured.join()}/${over ?? ''}`;
-    if (key === this.#shownWay) return;
-    this.#shownWay = key;
-    const { svg, pieces } = this.#surface;
-    drawWay(svg.layer.way, svg.geometry, way, over);
-    drawCrosses(svg.layer.crosses, svg.geometry, captured);
-    svg.layer.pieces.querySelectorAll('.piece-doomed').forEach((piece) => piece.classList.remove('piece-doomed'));
-    for (const point of captured) pieces.at(point)?.element.classList.add('piece-doomed');
+  /** The picked piece is shown at the end of what is built so far. */
+  #stand(way: Way): void {
+    if (this.#chooser.picked !== null) this.#shown.stand(this.#chooser.picked, way);
   }
 
   #hovered(point: Point | null): void {
@@ -377,8 +315,8 @@ export class MoveInput {
   #preview(point: Point | null, over: Point | null): void {
     const isGoal = point !== null && (this.#ends.has(point) || this.#landings.has(point));
     const option = isGoal ? this.#chooser.preview(point, { trace: this.#trace }) : null;
-    if (option === null) this.#showWay(this.#chooser.built, [], over);
-    else this.#showWay(option.way, this.#capturedBy(option), over);
+    if (option === null) this.#shown.show(this.#chooser.built, [], over);
+    else this.#shown.show(option.way, this.#shown.capturedBy(option), over);
   }
 
   #lifted({ point, isFinger }: Grip): boolean {
@@ -436,7 +374,7 @@ export class MoveInput {
     const trace = this.#trace.filter((each, index) => each !== goal || index < this.#trace.length - 1);
     if (isHome && !(goal !== null && this.#ends.has(goal) && trace.length > 0)) {
       this.#trace = [];
-      this.#showWay(built, []);
+      this.#shown.show(built, []);
       return;
     }
     this.#reach(goal as Point, { trace }, true);
