@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Random playouts a second from Python, in one thread: ours beside those of OpenSpiel, pydraughts and py-draughts.
 
-Usage: tools/python.sh python bench/python_playouts.py [SECONDS]    seconds: of each figure (default: 3)
+Usage, after tools/python.sh install (./test leaves a package that is hardly optimised):
+       tools/python.sh python bench/python_playouts.py [SECONDS]    seconds: of each figure (default: 3)
 A playout is a game of random legal moves from its beginning to its end; a game of 500 turns is broken off everywhere. A
 move of OpenSpiel's is a single step, jump or hop, where ours is a whole turn, with every chain of hops found. `times` is
 turns a second over those of the last row, `loop` the same over our loop of environments one by one. Last come counts of

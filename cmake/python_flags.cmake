@@ -7,7 +7,11 @@ set(fmt_library fmt::fmt-header-only)  # a wheel brings no libraries of others
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
 endif()
-set(CMAKE_CXX_FLAGS_RELEASE "-O3")
+if(CROWNSTAR_FIRST)  # to be tested: only what plays is optimised, by rooms.cmake
+  set(CMAKE_CXX_FLAGS_RELEASE "-O0")
+else()
+  set(CMAKE_CXX_FLAGS_RELEASE "-O3")
+endif()
 
 # What is installed where it was built may use the instructions of that processor; a wheel for others must not.
 set(CROWNSTAR_PROCESSOR "this" CACHE STRING "Which x86-64 processors the package is for: this (the one that builds it) or any")
