@@ -257,3 +257,41 @@ it.each([[390, 844], [1024, 768], [1440, 900]])('beside a clock, whom each of fo
   await player.page.locator('.seats-others .face-skin').nth(2).waitFor();
   expect(await facts.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => (one as HTMLElement).innerText))).toEqual([]);
 });
+
+it('on a wide screen the faces of five computers can be told apart, and the board keeps its room', async () => {
+  const player = await house.player({ viewport: { width: 1440, height: 900 } });
+  await player.goto('/here/sternhalma:players=6?against=computer&seat=0');
+  const faces = player.page.locator('.seats-others .face-skin');
+  await expect.poll(() => faces.count(), patience).toBe(5);
+  const sizes = await player.page.locator('.seats-others .face').evaluateAll((all) => all.map((face) => face.getBoundingClientRect().width));
+  for (const size of sizes) expect(size).toBeGreaterThanOrEqual(32);
+  const board = await boxOf(player, '.table-board');
+  expect(board.bottom - board.top).toBeGreaterThan(640);
+  expect((await boxOf(player, '.seats-own')).bottom).toBeLessThanOrEqual(900);
+  const names = player.page.locator('.seats-others :is(.seat-who, .seat-home)');
+  expect(await names.evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth).length)).toBe(0);
+});
+
+it.each([
+  [360, 640, 6, ''],
+  [360, 640, 6, '&clock=fischer-900-10'],
+  [360, 640, 5, ''],
+  [390, 844, 6, '&clock=fischer-900-10'],
+])('on a phone of %i by %i all of %i but oneself sit in one row, and how far each is can be read', async (width, height, seats, clock) => {
+  const player = await house.player({ ...phone, viewport: { width, height } });
+  await player.goto(`/here/sternhalma:players=${seats}?against=computer&seat=0${clock}`);
+  const others = player.page.locator('.seats-others .seat');
+  await expect.poll(() => others.count(), patience).toBe(seats - 1);
+  const tops = await others.evaluateAll((all) => all.map((seat) => seat.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  const counts = player.page.locator('.seats-others :is(.seat-who, .seat-home, .clock)');
+  const cut = await counts.evaluateAll((all) =>
+    all.filter((count) => {
+      const seat = count.closest('.seat')?.getBoundingClientRect();
+      const { left, right } = count.getBoundingClientRect();
+      return seat === undefined || left < seat.left || right > seat.right || count.scrollWidth > count.clientWidth;
+    }).map((count) => count.textContent),
+  );
+  expect(cut).toEqual([]);
+  expect(await player.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
