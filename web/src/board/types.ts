@@ -39,10 +39,10 @@ export interface PendingMove extends ShownMove {
   readonly crowns: boolean;
 }
 
-/** A line to point at: a hint, an engine's move, a threat, what one has drawn; with one point alone a ring around it. */
+/** A line to point at: a hint, an engine's move, a threat, a mistake, what one has drawn; with one point alone a ring around it. */
 export interface Arrow {
   readonly path: readonly Point[];
-  readonly kind: 'best' | 'other' | 'hint' | 'drawn';
+  readonly kind: 'best' | 'other' | 'hint' | 'mistake' | 'drawn';
 }
 
 export interface TrayPiece {

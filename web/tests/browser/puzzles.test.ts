@@ -214,3 +214,18 @@ it('on a phone the task and its help are seen together with the board', async ()
   await player.tap(...(task(0).moves[0] ?? ['', '']), false);
   await player.sees(2);
 });
+
+it('the analysis leads to the puzzles of its game, and a puzzle to the analysis of its position', async () => {
+  const player = await house.player();
+  await player.goto('/analysis/american');
+  await player.page.locator('main').getByRole('link', { name: say('nav.puzzles') }).click();
+  await player.page.getByRole('heading', { name: say('nav.puzzles') }).waitFor();
+  await expect.poll(() => new URL(player.page.url()).pathname, patience).toMatch(/^\/puzzles\/american\//);
+  const analyse = player.page.locator('.puzzle-actions').getByRole('link', { name: say('puzzles.analyse') });
+  await analyse.click();
+  await player.page.locator('.lines').waitFor();
+  expect(new URL(player.page.url()).pathname).toBe('/analysis/american');
+  await player.goto('/analysis/sternhalma');
+  await player.page.locator('.lines').waitFor();
+  expect(await player.page.locator('main').getByRole('link', { name: say('nav.puzzles') }).count(), 'which has none').toBe(0);
+});

@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, it } from 'vitest';
 import { looks, pieceLooks } from '../../src/board/types';
+import { say } from '../../src/messages/messages';
 import type { Rules } from '../../src/rules/types';
 import type { MatchMade, SeatRequest } from '../../src/wire';
 import { House } from '../browser/house';
@@ -89,6 +90,10 @@ const afterwards: Readonly<Record<string, Then>> = {
     await one.page.locator('.lines .mark').first().waitFor({ timeout: 60_000 });
     await one.page.locator('.lines .move:has(.mark)').first().click();
   },
+  retry: async () => {
+    await lookThrough();
+    await one.button(say('analysis.retry.start')).click();
+  },
   'analysis-many': () => lookThrough(),
 };
 
@@ -125,6 +130,7 @@ const views: Readonly<Record<string, (() => Promise<string>) | string>> = {
   'analysis-looked': '/analysis/american?moves=11-15 23-19 8-11 22-17 11-16 24-20 16-23 27-11 7-16 20-11',
   'analysis-refused': forced.replace('/here/', '/analysis/'),
   review: () => reviewed(match('american', '', '11-15 22-18 15x22 25x18 12-16 18-15 10x19 24x15 7-11 15-10 6x15 28-24'.split(' '))),
+  retry: () => reviewed(match('american', '', '11-15 22-18 15x22 25x18 12-16 18-15 10x19 24x15 7-11 15-10 6x15 28-24'.split(' '))),
   'analysis-many': async () => `/analysis/sternhalma:players=3?moves=${encodeURIComponent(middle('sternhalma:players=3', 24).join(' '))}`,
   'table-forced': forced,
   'table-picked': forced,

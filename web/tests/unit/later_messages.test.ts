@@ -16,9 +16,17 @@ const broughtBy = [
   [{ ...start, ...table }, 'en_new_game'],
 ] as const;
 
+/** Also those in folders of their own. */
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(new URL(`${folder}/`, source), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? filesIn(path) : [path];
+  });
+}
+
 const folders = readdirSync(source, { withFileTypes: true });
 const pages = [
-  ...folders.filter((entry) => entry.isDirectory()).map(({ name }) => readdirSync(new URL(`${name}/`, source)).map((file) => `${name}/${file}`)),
+  ...folders.filter((entry) => entry.isDirectory()).map(({ name }) => filesIn(name)),
   ...folders.filter((entry) => entry.isFile()).map(({ name }) => [name]),
 ];
 

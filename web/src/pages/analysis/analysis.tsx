@@ -6,7 +6,7 @@ import { askText, problemText, Refused, Unreachable } from '../../app/api';
 import { useLater } from '../../app/later';
 import { preferences } from '../../app/preferences/preferences';
 import { Problem } from '../../app/problem';
-import { go, query, type PageProps } from '../../app/router/router';
+import { query, type PageProps } from '../../app/router/router';
 import { theRules } from '../../app/rules';
 import { BoardPanel, dressOf, turnFor, type Arrow, type Board, type BoardView } from '../../board';
 import type { Findings, Refusal, Rules } from '../../rules/types';
@@ -24,10 +24,10 @@ import { Discs, Places } from '../../game/seats';
 import { findGame } from '../../game/kept/kept_games';
 import { movesOfLink, tokenOfLink } from '../../game/kept/kept_link';
 import { refusedText } from '../../game/refused_text';
-import { isMainLine, type TreeNode } from '../../game/game_tree';
+import type { TreeNode } from '../../game/game_tree';
 import { lastMoves } from '../../game/played_moves';
 import { addMoves } from '../../game/tree_record';
-import { language, say, sayIfKnown } from '../../messages/messages';
+import { language, say } from '../../messages/messages';
 import '../../messages/en_people';
 import '../../messages/en_analysis';
 import { Missing } from '../missing';
@@ -38,9 +38,15 @@ import { useDrawn } from './drawn';
 import { marksOf, worth, type Judged, type Mark } from './judging';
 import { GameGraph } from './game_graph';
 import { Lines } from './lines';
-import { Players, Result } from './players';
+import { LineTools } from './line_tools';
+import { Head } from './head';
+import { Players } from './players';
 import { beginAnalysis, faultText, loadedFrom, recordedGame, treeOfRecord, type Loaded } from './loading';
 import { openingAt } from './openings';
+import { firstToTry } from './retry/mistakes';
+import { RetryPanel } from './retry/retry_panel';
+import { saidOf } from './retry/said';
+import { useRetry } from './retry/use_retry';
 import { keptRecord, playedHere, playedOnServer } from './review';
 import { Texts } from './texts';
 
@@ -173,6 +179,24 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
     },
     [tree],
   );
+  const retry = useRetry({
+    rules,
+    tree,
+    judged,
+    moved: (node) => {
+      refused.value = null;
+      at.value = node;
+      changes.value += 1;
+    },
+  });
+  const retrying = retry.now;
+  const startRetry = (seat: number, isByKey = false) => {
+    flips.value = 0; // the side that tries sits below
+    const started = retry.start(seat);
+    if (!isByKey || started === null) return;
+    board.peek()?.focus();
+    board.peek()?.say(saidOf(started));
+  };
   const instead = useCallback(
     (of: TreeNode, move: string) => {
       moveTo(of.parent ?? tree.root);
@@ -206,15 +230,23 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
 
   const node = at.value;
   const opening = openingAt(tree.token, tree.start, node);
-  const below = played?.own ?? (layout.shape === 'star' ? 0 : lightSeat);
+  const below = retrying?.seat ?? played?.own ?? (layout.shape === 'star' ? 0 : lightSeat);
   const sides = Array.from({ length: seats }, (_, seat) => sideName(tree, seat));
   const isTurned = flips.value % layout.turnSteps >= layout.turnSteps / 2;
-  const known = found.value === undefined ? judged.value.find((each) => each.node === node)?.worth : worth(found.value.lines[0], node.turn ?? 0);
-  const legal = node.turn === null ? [] : tree.legalMoves();
-  const best = found.value?.lines[0]?.moves[0];
+  // Whoever looks for a better move is not told what the computer thinks.
+  const findings = retrying === null ? found.value : undefined;
+  const known = findings === undefined ? judged.value.find((each) => each.node === node)?.worth : worth(findings.lines[0], node.turn ?? 0);
+  const mayMove = node.turn !== null && (retrying === null || retrying.isAsked(node));
+  const legal = mayMove ? tree.legalMoves() : [];
+  const best = findings?.lines[0]?.moves[0];
   const bestPath = legal.find((move) => move.text === best)?.path;
   const drawn = useDrawn(board, node);
-  const arrows: readonly Arrow[] = [...(bestPath === undefined ? [] : [{ path: bestPath, kind: 'best' } as const]), ...drawn];
+  const mistake = retrying?.isAsked(node) === true ? retrying.mistake?.played.path : undefined;
+  const arrows: readonly Arrow[] = [
+    ...(bestPath === undefined ? [] : [{ path: bestPath, kind: 'best' } as const]),
+    ...(mistake === undefined ? [] : [{ path: mistake, kind: 'mistake' } as const]),
+    ...drawn,
+  ];
   const view: BoardView = {
     layout,
     pieces: node.pieces,
@@ -256,30 +288,7 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
   }
   return (
     <>
-      <div class="analysis-head">
-        <h1>{say(played?.back === undefined ? 'analysis.title' : 'analysis.review')}</h1>
-        {played?.back === undefined && (
-        <label class="analysis-game">
-          <span class="only-spoken">{say('analysis.game')}</span>
-          <select
-            value={tree.token.split(':')[0]}
-            onChange={(event) => go(`/analysis/${event.currentTarget.value}`)}
-          >
-            {rules.catalog().map((entry) => (
-              <option key={entry.id} value={entry.id}>
-                {sayIfKnown(`game.${entry.id}`, entry.name)}
-              </option>
-            ))}
-          </select>
-        </label>
-        )}
-        {played?.back === undefined && layout.shape === 'star' && (
-          <a class="in-one-line" href={`/new/${encodeURIComponent(tree.token)}`}>
-            {say('analysis.rules')}
-          </a>
-        )}
-        {played !== undefined && <Result played={played} tree={tree} />}
-      </div>
+      <Head rules={rules} tree={tree} played={played} />
       <Problem text={problem ?? ''} />
       <div class={`table is-analysis${played !== undefined && seats === 2 ? ' has-players' : ''}${layout.shape === 'star' ? ' is-star' : ''} ${dressOf(view.look, view.pieceLook, view.darkIs)}`}>
         {played !== undefined && seats === 2 && <Players played={played} tree={tree} lightSeat={lightSeat} below={isTurned ? 1 - below : below} />}
@@ -291,7 +300,10 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
             view={view}
             messages={messages}
             events={{
-              moved: (move, way) => play([move.text], way),
+              moved: (move, way) => {
+                if (retrying === null) play([move.text], way);
+                else retrying.play(move.text, way);
+              },
               refused: (from, to, by) => (refused.value = explainAt(tree, from, to, by)),
               picked: (point) => {
                 if (point !== null) refused.value = null;
@@ -317,9 +329,23 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
             )}
           </p>
           <Steps isFirst={node.parent === null} isLast={node.children.length === 0} shown={node.ply} ply={Infinity} show={show} />
-          <GameGraph tree={tree} judged={judged} at={at} go={moveTo} instead={instead} sides={sides} own={played?.own ?? 0} opens={played?.back !== undefined} />
-          <Engine tree={tree} isOn={isLooking} judged={judged} at={at} found={found} play={play} sides={sides} />
-          {Explorer !== null && (
+          {retrying !== null && (
+            <RetryPanel retry={retry} retrying={retrying} at={node} game={tree.token.split(':')[0] ?? ''} sides={sides} start={startRetry} focusBoard={() => board.value?.focus()} />
+          )}
+          <GameGraph
+            tree={tree}
+            judged={judged}
+            at={at}
+            go={moveTo}
+            instead={instead}
+            isHidden={retrying !== null}
+            retry={retry.mistakes.some((each) => each.length > 0) ? (isByKey) => startRetry(firstToTry(retry.mistakes, played?.own ?? below), isByKey) : undefined}
+            sides={sides}
+            own={played?.own ?? 0}
+            opens={played?.back !== undefined}
+          />
+          {retrying === null && <Engine tree={tree} isOn={isLooking} judged={judged} at={at} found={found} play={play} sides={sides} />}
+          {retrying === null && Explorer !== null && (
             <Explorer tree={tree} at={at} play={play} sides={sides} collection={query.value.get('collection')} search={query.value.get('search') ?? ''} />
           )}
           <div class="lines-place">
@@ -331,42 +357,23 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
             <Lines tree={tree} at={node} go={moveTo} hasRemarks={played?.back === undefined} lightSeat={lightSeat} marks={seats === 2 ? marksOf(judged.value, layout.shape) : noMarks} key={`lines ${changes.value}`} />
             <Explanation explained={refused} token={tree.token} rules={rules} />
           </div>
-          <div class="tools">
-            <button type="button" class="button" onClick={() => (flips.value += 1)}>
-              {say('table.flip')}
-            </button>
-            <button type="button" class="button" onClick={() => (isEditing.value = true)}>
-              {say('analysis.edit')}
-            </button>
-            {node.parent !== null && (
-              <>
-                {!isMainLine(node) && (
-                  <button
-                    type="button"
-                    class="button"
-                    onClick={() => {
-                      tree.promote(node);
-                      changes.value += 1;
-                    }}
-                  >
-                    {say('analysis.promote')}
-                  </button>
-                )}
-                <button
-                  type="button"
-                  class="button"
-                  onClick={() => {
-                    tree.remove(node);
-                    at.value = tree.at;
-                    changes.value += 1;
-                  }}
-                >
-                  {say('analysis.remove')}
-                </button>
-              </>
-            )}
-          </div>
-          <Texts rules={rules} tree={tree} node={node} board={board} source={source} replace={replace} />
+          {retrying === null && (
+            <LineTools
+              node={node}
+              flip={() => (flips.value += 1)}
+              edit={() => (isEditing.value = true)}
+              promote={() => {
+                tree.promote(node);
+                changes.value += 1;
+              }}
+              remove={() => {
+                tree.remove(node);
+                at.value = tree.at;
+                changes.value += 1;
+              }}
+            />
+          )}
+          {retrying === null && <Texts rules={rules} tree={tree} node={node} board={board} source={source} replace={replace} />}
         </div>
       </div>
     </>

@@ -18,6 +18,10 @@ interface GameGraphProps {
   readonly go: (node: TreeNode) => void;
   /** Shows another move in the place of this one. */
   readonly instead: (of: TreeNode, move: string) => void;
+  /** It keeps what it knows of the game while something else has its place. */
+  readonly isHidden: boolean;
+  /** Begins the search for better moves; undefined where there is nothing to find. */
+  readonly retry: ((isByKey: boolean) => void) | undefined;
   /** What the seats are called. */
   readonly sides: readonly string[];
   /** Whose game it is, where it is somebody's. */
@@ -34,7 +38,7 @@ export function nextMistake(found: ReadonlyMap<TreeNode, Mark>, at: TreeNode): T
   return nodes.find((node) => node.ply > at.ply) ?? nodes[0];
 }
 
-export function GameGraph({ tree, judged, at, go, instead, sides, own, opens }: GameGraphProps) {
+export function GameGraph({ tree, judged, at, go, instead, isHidden, retry, sides, own, opens }: GameGraphProps) {
   const problem = useSignal('');
   const isGraphing = useSignal(false);
   const graphing = useRef<Thinker | null>(null);
@@ -91,7 +95,7 @@ export function GameGraph({ tree, judged, at, go, instead, sides, own, opens }: 
   if (tree.mainLine().length < 2) return null;
   const mistake = seats === 2 && !isGraphing.value ? nextMistake(marksOf(judged.value, shape), node) : undefined;
   return (
-    <section class="game-graph">
+    <section class="game-graph" hidden={isHidden}>
       <div class="graph-of">
         {seats > 2 && (
           <label>
@@ -125,6 +129,11 @@ export function GameGraph({ tree, judged, at, go, instead, sides, own, opens }: 
         <>
           <Graph points={judged.value} at={node} go={go} sides={sides} shape={shape} of={followed.value} />
           {seats === 2 && <Verdict judged={judged.value} node={node} shape={shape} instead={instead} />}
+          {retry !== undefined && !isGraphing.value && (
+            <button type="button" class="button retry-start" onClick={(event) => retry(event.detail === 0)}>
+              {say('analysis.retry.start')}
+            </button>
+          )}
         </>
       )}
     </section>

@@ -16,7 +16,7 @@ export interface Judged {
 
 const least: Readonly<Record<Mark, number>> = { inaccuracy: 0.06, mistake: 0.12, blunder: 0.25 };
 const evenOdds = { squares: 90, star: 250 } as const;
-type Shape = keyof typeof evenOdds;
+export type Shape = keyof typeof evenOdds;
 
 const won = 2000;
 
@@ -35,6 +35,17 @@ export function worthOfEnd({ isDraw, standings }: Outcome): number {
 /** How much of the game the first player may expect, from 0 to 1. */
 export function expected(hundredths: number, shape: Shape): number {
   return 1 / (1 + Math.exp(-hundredths / evenOdds[shape]));
+}
+
+/** How much of the game that seat gives away by going from one worth to another. */
+function lossOf(before: number, after: number, seat: number, shape: Shape): number {
+  const change = expected(after, shape) - expected(before, shape);
+  return seat === 0 ? -change : change;
+}
+
+/** Whether a move would get no mark, next to another of the same position. */
+export function isAsGood(best: number, own: number, seat: number, shape: Shape): boolean {
+  return lossOf(best, own, seat, shape) < least.inaccuracy;
 }
 
 /** From the last to the first: what comes is known better from there than from here, where a move was as good as any. */
@@ -57,8 +68,7 @@ export function marksOf(looked: readonly Judged[], shape: Shape): ReadonlyMap<Tr
   for (const [at, before] of judged.entries()) {
     const after = judged[at + 1];
     if (after === undefined || before.best === after.node.text) continue;
-    const change = expected(after.worth, shape) - expected(before.worth, shape);
-    const loss = before.node.turn === 0 ? -change : change;
+    const loss = lossOf(before.worth, after.worth, before.node.turn ?? 1, shape);
     const mark = [...marks].reverse().find((one) => loss >= least[one]);
     if (mark !== undefined) found.set(after.node, mark);
   }

@@ -26,6 +26,7 @@ import { levelOf, levels, type Deck, type Level } from './deck';
 import { puzzleGames } from './decks';
 import { choose, progress, progressIn } from './progress';
 import type { Phase, Solving, SolvingState } from './solving';
+import { Tick } from './tick';
 
 const isFinished = (phase: Phase): boolean => phase === 'solved' || phase === 'shown';
 
@@ -125,6 +126,9 @@ export function PuzzleTable({ rules, deck, solving, notice, next }: PuzzleTableP
             <button type="button" class="button" aria-disabled={isFinished(state.phase) || state.phase === 'showing'} onClick={() => solving.show()}>
               {say('puzzles.show')}
             </button>
+            <a class="button" href={analysisOf(solving)}>
+              {say('puzzles.analyse')}
+            </a>
             <button type="button" class={`button puzzle-next${isFinished(state.phase) ? ' button-main' : ''}`} onClick={() => next()}>
               {say('puzzles.next')}
             </button>
@@ -166,11 +170,6 @@ function saidOf({ phase, verdict, hint }: SolvingState, { tree, puzzle: { gives,
   return say(verdict === 'wrong' ? 'puzzles.wrong' : verdict === 'right' ? 'puzzles.right' : 'puzzles.find');
 }
 
-const ticks = {
-  right: 'M5 12.5l5 5 9 -11',
-  wrong: 'M7 7l10 10M17 7l-10 10',
-} as const;
-
 interface TaskProps {
   readonly deck: Deck;
   readonly solving: Solving;
@@ -197,11 +196,7 @@ function Task({ deck, solving, rules, lightSeat }: TaskProps) {
       </div>
       <div class="puzzle-news">
         <p class="puzzle-said" role="status">
-          {tick !== null && (
-            <svg class="puzzle-tick" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-              <path d={ticks[tick]} />
-            </svg>
-          )}
+          {tick !== null && <Tick kind={tick} />}
           {isNew && <span class="only-spoken">{asked}. </span>}
           <span>{saidOf(state, solving)}</span>
         </p>
@@ -242,15 +237,19 @@ function Choosers({ deck, next }: { readonly deck: Deck; readonly next: (game?: 
   );
 }
 
+/** Where its position is analysed; the moves come along once they are no secret any more. */
+function analysisOf({ puzzle, tree, state }: Solving): string {
+  const moves = isFinished(state.value.phase) ? tree.moves().map(({ text }) => text) : [];
+  const asked = new URLSearchParams({ position: puzzle.position, ...(moves.length > 0 ? { moves: moves.join(' ') } : {}) });
+  return `/analysis/${puzzle.game}?${asked.toString()}`;
+}
+
 function Tools({ solving }: { readonly solving: Solving }) {
   const notice = useSignal('');
-  const { puzzle, tree, state } = solving;
+  const { puzzle, state } = solving;
   useEffect(() => {
     notice.value = '';
   }, [solving]);
-  // The moves come along once they are no secret any more.
-  const moves = isFinished(state.value.phase) ? tree.moves().map(({ text }) => text) : [];
-  const asked = new URLSearchParams({ position: puzzle.position, ...(moves.length > 0 ? { moves: moves.join(' ') } : {}) });
   const share = async () => {
     const address = new URL(`/puzzles/${puzzle.game}/${puzzle.id}`, location.href).href;
     notice.value = '';
@@ -261,9 +260,6 @@ function Tools({ solving }: { readonly solving: Solving }) {
       <button type="button" class="button" aria-disabled={state.value.ply === 0} onClick={() => solving.again()}>
         {say('puzzles.again')}
       </button>
-      <a class="button" href={`/analysis/${puzzle.game}?${asked.toString()}`}>
-        {say('puzzles.analyse')}
-      </a>
       <button type="button" class="button" onClick={() => void share()}>
         {say('table.share')}
       </button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { carriedBack, marksOf, worth, worthOfEnd, type Judged } from '../../../src/pages/analysis/judging';
+import { carriedBack, isAsGood, marksOf, worth, worthOfEnd, type Judged } from '../../../src/pages/analysis/judging';
 import type { TreeNode } from '../../../src/game/game_tree';
 
 /** A line of positions with what each is worth to the first player; the seats move in turn. */
@@ -57,4 +57,14 @@ test('a score counts for the first player, a win above any board', () => {
   expect(worth({ moves: [], score: 10, plies: 5 }, 1)).toBe(-2000);
   expect(worth({ moves: [], score: 10, plies: -5 }, 1)).toBe(2000);
   expect(worth(undefined, 0)).toBe(0);
+});
+
+test('a move is as good as another where it would get no mark beside it', () => {
+  expect(isAsGood(100, 90, 0, 'squares')).toBe(true);
+  expect(isAsGood(100, 50, 0, 'squares')).toBe(false);
+  expect(isAsGood(-100, -90, 1, 'squares')).toBe(true);
+  expect(isAsGood(-100, -50, 1, 'squares')).toBe(false);
+  expect(isAsGood(2000, 600, 0, 'squares'), 'whoever wins either way').toBe(true);
+  expect(isAsGood(0, 80, 0, 'squares'), 'better than was thought').toBe(true);
+  expect(isAsGood(100, 50, 0, 'star'), 'less is at stake on the star').toBe(true);
 });

@@ -1,0 +1,34 @@
+// Knows what can be done with the board and with the line that is looked at.
+import { isMainLine, type TreeNode } from '../../game/game_tree';
+import { say } from '../../messages/messages';
+
+interface LineToolsProps {
+  readonly node: TreeNode;
+  readonly flip: () => void;
+  readonly edit: () => void;
+  readonly promote: () => void;
+  readonly remove: () => void;
+}
+
+export function LineTools({ node, flip, edit, promote, remove }: LineToolsProps) {
+  return (
+    <div class="tools">
+      <button type="button" class="button" onClick={flip}>
+        {say('table.flip')}
+      </button>
+      <button type="button" class="button" onClick={edit}>
+        {say('analysis.edit')}
+      </button>
+      {node.parent !== null && !isMainLine(node) && (
+        <button type="button" class="button" onClick={promote}>
+          {say('analysis.promote')}
+        </button>
+      )}
+      {node.parent !== null && (
+        <button type="button" class="button" onClick={remove}>
+          {say('analysis.remove')}
+        </button>
+      )}
+    </div>
+  );
+}
