@@ -157,6 +157,14 @@ inline constexpr std::size_t searches_of_collections_waiting = 16;
 inline constexpr seconds collection_search_time{3};  // then it is ended; a writer of the database waits for five
 inline constexpr seconds collection_summary_time{60};
 
+// ---- Open data: files that the site publishes ----
+inline constexpr int published_files = 5000;           // that are listed; the first by their names
+inline constexpr std::size_t piece_bytes = 64 * 1024;  // of a file, read and sent at a time
+inline constexpr int downloads = 200;                  // at once
+inline constexpr int downloads_of_an_address = 10;
+inline constexpr int file_threads = 2;                  // that read files
+inline constexpr std::size_t file_reads_waiting = 256;  // besides one of each download
+
 // ---- A game that is read from PDN: what it may ask of the reader's memory ----
 inline constexpr std::size_t pdn_game_bytes = 1024 * 1024;
 inline constexpr std::size_t pdn_setup_bytes = 8 * 1024;  // a position set up in the middle of a game
@@ -172,6 +180,7 @@ inline constexpr seconds handshake_wait{10};        // TLS and WebSocket
 inline constexpr seconds idle_wait{30};             // between two HTTP requests of one connection
 inline constexpr seconds ping_every{15};            // each socket; who says nothing between one and the next is cut off
 inline constexpr seconds write_wait{20};            // for a reader to take one message
+inline constexpr seconds piece_wait{60};            // and to take one piece of a file
 inline constexpr seconds acknowledgement_wait{30};  // for the other machine to say that what was sent has come
 inline constexpr seconds stop_wait{10};             // for what is acknowledged, when the server stops
 inline constexpr seconds answer_wait{60};           // for what is asked of the store or the live site

@@ -19,6 +19,7 @@ THEMES = {
     "http": "bodies of HTTP requests and responses: matches, lists, catalogue, health",
     "bot": "the lines of the bot API's streams, in the shape that bot authors know",
     "collections": "collections of recorded games, and what is found in them",
+    "downloads": "files that the site publishes",
     "stored": "a match event as the store keeps it",
     "node": "messages between the nodes and engine workers of one site",
 }

@@ -49,6 +49,7 @@ export const limits = {
   collection_page: 100,
   collection_counted: 10000,
   collection_moves: 500,
+  published_files: 5000,
 } as const;
 
 /** How a seat's time is kept. */
@@ -2393,4 +2394,19 @@ export interface CollectionMoves {
   readonly moves?: readonly CollectionMove[];
   /** so many games came to it that only the first 200,000 were looked at; left out: false */
   readonly cut?: boolean;
+}
+
+/** A file that the site publishes. */
+export interface PublishedFile {
+  readonly name: string;
+  /** its media type */
+  readonly media: string;
+  readonly bytes: number;
+  readonly changed_at: number;
+}
+
+/** The site's open data, by name. */
+export interface PublishedFileList {
+  /** left out: [] */
+  readonly files?: readonly PublishedFile[];
 }

@@ -1,6 +1,7 @@
 // Tests speak of any page: they know all the words at once.
 import '../src/messages/en_analysis';
 import '../src/messages/en_collections';
+import '../src/messages/en_downloads';
 import '../src/messages/en_rulebook';
 import '../src/messages/en_new_game';
 import '../src/messages/en_people';

@@ -84,8 +84,10 @@ struct CollectionSearcher::Impl {
   template <typename T>
   void ask(std::function<Answer<T>()> work, Done<T> done) {
     const auto shared = std::make_shared<Done<T>>(std::move(done));
-    const bool is_taken =
-        push([this, work = std::move(work), shared] { post([answer = work(), shared] { (*shared)(answer); }); });
+    // Moved along, and not copied: the last of whoever asked has to go on the event loop's thread.
+    const bool is_taken = push([this, work = std::move(work), asker = shared]() mutable {
+      post([answer = work(), asker = std::move(asker)] { (*asker)(answer); });
+    });
     if (!is_taken) (*shared)(refused(Why::busy, "too many searches wait just now; try again in a moment"));
   }
 

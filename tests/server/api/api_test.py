@@ -57,6 +57,8 @@ class Description(DescribedTest):
         self.assertEqual(self.ask(reader, "GET", "/api/collections").json(), {})  # of this site; collections_api_test.py has some
         for path in ("games", "games/1", "moves"):
             self.ask(reader, "GET", f"/api/collections/none/{path}", status=404)
+        self.assertEqual(self.ask(reader, "GET", "/api/open-data").json(), {})  # likewise; downloads_test.py has some
+        self.ask(reader, "GET", "/open-data/games.csv", status=404)
 
     def of_people(self) -> None:
         person = Caller(self.server)

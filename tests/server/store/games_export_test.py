@@ -204,6 +204,27 @@ class GamesExport(unittest.TestCase):
         self.assertTrue(all(len(field["description"]) > 8 for field in fields))
         self.assertIn("CC0 1.0", (folder / f"games-{month}.pdn").read_text().split("[")[0])
 
+    def test_the_package_describes_puzzles_and_samples_beside_the_games(self) -> None:
+        folder = self.folder / "tables"
+        folder.mkdir()
+        deck = (ROOT / "puzzles" / "american.csv").read_bytes()
+        (folder / "puzzles-american.csv").write_bytes(deck)
+        made = run("selfplay", "american", "--games", "1", "--nodes", "100", "--out", folder / "american.pos")
+        self.assertEqual(made.returncode, 0, made.stderr)
+        for form in ("csv", "ndjson", "parquet"):
+            made = run("samples", folder / "american.pos", "--to", form, "--output", folder / f"samples-american.{form}")
+            self.assertEqual(made.returncode, 0, made.stderr)
+        (folder / "notes.csv").write_text("a,b\n")
+        self.export(self.server.store, folder)
+        resources = {each["path"]: each for each in json.loads((folder / "datapackage.json").read_text())["resources"]}
+        tables = ["puzzles-american.csv", *(f"samples-american.{form}" for form in ("csv", "ndjson", "parquet"))]
+        self.assertEqual(sorted(name for name in resources if not name.startswith("games-")), tables)
+        for name in ("puzzles-american.csv", "samples-american.csv"):
+            fields = [field["name"] for field in resources[name]["schema"]["fields"]]
+            self.assertEqual(fields, (folder / name).read_text().splitlines()[0].split(","))
+            self.assertIn(f'href="{name}"', (folder / "index.html").read_text())
+        self.assertEqual(len({each["name"] for each in resources.values()}), len(resources))
+
     def test_each_month_has_its_files_and_may_be_written_alone(self) -> None:
         place = self.store("months")
         with sqlite3.connect(place) as store:

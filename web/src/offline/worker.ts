@@ -1,5 +1,5 @@
 // The service worker: keeps the page on the device, so that every game against the computer and at one screen works
-// with no network. It never touches what belongs to the server: the API, the socket.
+// with no network. It never touches what belongs to the server: the API, the socket, files to download.
 /// <reference lib="webworker" />
 export type {}; // a module of its own
 
@@ -49,7 +49,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (/^\/(api|socket|health|metrics)(\/|$)/.test(pathname)) return;
+  if (/^\/(api|socket|health|metrics)(\/|$)|^\/open-data\/./.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (__PAGE_FILES__.includes(pathname)) event.respondWith(part(request));
 });

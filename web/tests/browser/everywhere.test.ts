@@ -7,6 +7,7 @@ import type { Rules } from '../../src/rules/types';
 import type { MatchMade } from '../../src/wire';
 import { testRules } from '../unit/rules/modules';
 import { House } from './house';
+import { publishFiles } from './published_files';
 import { recordedGames } from './recorded_games';
 import { nearlyHome } from './play';
 import type { Player } from './player';
@@ -22,6 +23,7 @@ let matches: Record<'running' | 'six' | 'waiting' | 'over', string>;
 beforeAll(async () => {
   [house, rules] = await Promise.all([House.open(), testRules()]);
   house.collect('club', recordedGames);
+  publishFiles(house);
   one = await house.player();
   const other = await house.player();
   await one.guest('Ada');
@@ -62,6 +64,7 @@ const pages: readonly (readonly [string, () => string, string])[] = [
   ['the analysis of a star', () => '/analysis/sternhalma', '.board-cell'],
   ['a puzzle', () => '/puzzles/american', '.board-cell'],
   ['recorded games', () => '/collections/club?opening=11-15', '.found-game'],
+  ['open data', () => '/open-data', '.data-month'],
   ['a recorded game with the explorer', () => '/analysis/american?collection=club&number=1&search=player%3Dann', '.explorer-moves'],
   ['a game at this screen', () => '/here/russian', '.board-cell'],
   ['a game that runs', () => `/match/${matches.running}`, '.board-cell'],

@@ -2,7 +2,7 @@
 // Does not know what is tested.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -39,6 +39,7 @@ export function theBrowser(): Promise<Browser> {
 export class House {
   readonly #folder = mkdtempSync(join(tmpdir(), 'crownstar-'));
   readonly #collections = join(this.#folder, 'collections');
+  readonly #openData = join(this.#folder, 'open-data');
   readonly #players: Player[] = [];
   #server: ChildProcess | undefined;
   #said: string[] = [];
@@ -46,6 +47,7 @@ export class House {
 
   private constructor(private readonly program: string) {
     mkdirSync(this.#collections);
+    mkdirSync(this.#openData);
   }
 
   static async open(ofProgram: string = program): Promise<House> {
@@ -57,7 +59,7 @@ export class House {
   /** Starts the server; where it ran before, at the same port and with the same store. */
   async start(): Promise<void> {
     const port = this.address === '' ? '0' : new URL(this.address).port;
-    const server = spawn(this.program, ['serve', '--port', port, '--store', join(this.#folder, 'games.db'), '--collections', this.#collections, '--unthrottled', '127.0.0.0/8'], {
+    const server = spawn(this.program, ['serve', '--port', port, '--store', join(this.#folder, 'games.db'), '--collections', this.#collections, '--open-data', this.#openData, '--unthrottled', '127.0.0.0/8'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       // The tests' own variables are no settings of the program.
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CROWNSTAR_'))),
@@ -94,6 +96,11 @@ export class House {
   /** A collection of recorded games, which the page can search from now on. */
   collect(name: string, pdn: string): void {
     execFileSync(this.program, ['pdn', 'index', '-', '--database', join(this.#collections, `${name}.db`)], { input: pdn, stdio: ['pipe', 'ignore', 'pipe'] });
+  }
+
+  /** A file of the site's open data. */
+  publish(name: string, text: string): void {
+    writeFileSync(join(this.#openData, name), text);
   }
 
   /** What the operator does with `crownstar people`; what it prints. */

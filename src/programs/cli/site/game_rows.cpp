@@ -90,7 +90,7 @@ void add_list(ParquetValues& column, const Values& values, const Add& add) {
 }  // namespace
 
 std::string game_row_head() {
-  return joined(game_columns, ",", [](const GameColumn& column) { return std::string(column.name); }) + "\r\n";
+  return joined(game_columns, ",", [](const PublishedColumn& column) { return std::string(column.name); }) + "\r\n";
 }
 
 std::string game_row_csv(const PublicGame& game) {
@@ -159,7 +159,7 @@ std::string game_row_json(const PublicGame& game) {
 
 std::vector<ParquetColumn> game_row_parquet() {
   std::vector<ParquetColumn> columns;
-  for (const GameColumn& column : game_columns) columns.push_back({std::string(column.name)});
+  for (const PublishedColumn& column : game_columns) columns.push_back({std::string(column.name)});
   const auto set = [&columns](std::string_view name, ParquetType type, int lists, bool is_optional) {
     const auto column = std::ranges::find(columns, name, &ParquetColumn::name);
     *column = {column->name, type, lists, is_optional};

@@ -6,19 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "programs/cli/console/published_columns.hpp"
 #include "programs/cli/parquet/parquet_table.hpp"
 #include "site/server/operator/public_games.hpp"
 
 namespace crownstar::cli {
 
-struct GameColumn {
-  std::string_view name;
-  std::string_view type;     // in the words of a data package: string, datetime, integer
-  std::string_view meaning;  // one sentence
-};
-
 // In the order of the columns. Lists are `;` apart in CSV where they are of seats, else a blank; arrays in NDJSON.
-inline constexpr std::array<GameColumn, 20> game_columns{{
+inline constexpr std::array<PublishedColumn, 20> game_columns{{
     {"id", "string", "of the game, also the record's tag GameId"},
     {"game", "string", "id of the game, with its options"},
     {"speed", "string", "class of the clock: bullet, blitz, rapid, classical, correspondence, unlimited"},
@@ -30,7 +25,7 @@ inline constexpr std::array<GameColumn, 20> game_columns{{
     {"ratings", "string", "by seat, when the game began; empty: none"},
     {"provisional", "string", "by seat, whether that rating was uncertain: true or false"},
     {"result", "string", "as PDN counts it, the first mover first; places on the star"},
-    {"ending", "string", "rules, agreement, resignation or time"},
+    {"ending", "string", "rules, agreement, resignation, time or absence"},
     {"rule", "string", "id of the rule that ended the game; empty where none did"},
     {"reason", "string", "how it ended, in words"},
     {"opening", "string", "the first three half-moves"},

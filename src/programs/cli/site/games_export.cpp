@@ -9,6 +9,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,6 +23,7 @@
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/licence.hpp"
 #include "programs/cli/console/progress.hpp"
+#include "programs/cli/console/published_columns.hpp"
 #include "programs/cli/console/text_file.hpp"
 #include "programs/cli/site/game_rows.hpp"
 #include "programs/cli/site/games_page.hpp"
@@ -89,12 +91,26 @@ PublishedMonth published(const std::string& folder, const std::string& month) {
   return found;
 }
 
-void write_fields(base::JsonWriter& json) {
+// A file of the package, in the words of the Frictionless standard.
+struct Resource {
+  std::string path;
+  std::string title;
+  std::string_view form;
+  std::span<const PublishedColumn> columns;
+};
+
+std::string_view media_of(std::string_view form) {
+  if (form == "csv") return "text/csv";
+  if (form == "ndjson") return "application/x-ndjson";
+  return form == "parquet" ? "application/vnd.apache.parquet" : "text/plain";
+}
+
+void write_fields(base::JsonWriter& json, std::span<const PublishedColumn> columns) {
   json.key("schema");
   json.begin_object();
   json.key("fields");
   json.begin_array();
-  for (const GameColumn& column : game_columns) {
+  for (const PublishedColumn& column : columns) {
     json.begin_object();
     json.member("name", column.name);
     json.member("type", column.type);
@@ -105,19 +121,40 @@ void write_fields(base::JsonWriter& json) {
   json.end_object();
 }
 
-void write_resource(base::JsonWriter& json, std::string_view month, std::string_view form, std::string_view type) {
+void write_resource(base::JsonWriter& json, const Resource& resource) {
+  std::string name = resource.path;
+  std::ranges::replace(name, '.', '-');
   json.begin_object();
-  json.member("name", fmt::format("games-{}-{}", month, form));
-  json.member("path", file_of(month, form));
-  json.member("format", form);
-  json.member("mediatype", type);
+  json.member("name", name);
+  json.member("path", resource.path);
+  json.member("title", resource.title);
+  json.member("format", resource.form);
+  json.member("mediatype", media_of(resource.form));
   json.member("encoding", "utf-8");
-  if (form == "csv") write_fields(json);
+  if (resource.form == "csv") write_fields(json, resource.columns);
   json.end_object();
 }
 
+// Tables that somebody else has put beside the games: `puzzles-american.csv`, `samples-american.parquet`.
+std::vector<Resource> tables_in(const std::string& folder) {
+  std::vector<Resource> tables;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename();
+    const auto form = std::ranges::find_if(
+        file_forms, [&](std::string_view each) { return name.ends_with(fmt::format(".{}", each)); });
+    if (form == file_forms.end() || *form == "pdn") continue;
+    if (name.starts_with("puzzles-") && *form == "csv") tables.push_back({name, "Puzzles", *form, puzzle_columns});
+    if (name.starts_with("samples-")) {
+      tables.push_back({name, "Positions of self-play with scores", *form, sample_columns});
+    }
+  }
+  std::ranges::sort(tables, {}, &Resource::path);
+  return tables;
+}
+
 // A data package (Frictionless Data): the licence, the files and what their columns mean.
-std::string package_of(const std::vector<std::string>& months) {
+std::string package_of(const std::vector<std::string>& months, const std::vector<Resource>& tables) {
   base::JsonWriter json;
   json.begin_object();
   json.member("name", "crownstar-games");
@@ -133,11 +170,11 @@ std::string package_of(const std::vector<std::string>& months) {
   json.key("resources");
   json.begin_array();
   for (const std::string& month : months) {
-    write_resource(json, month, "pdn", "text/plain");
-    write_resource(json, month, "csv", "text/csv");
-    write_resource(json, month, "ndjson", "application/x-ndjson");
-    write_resource(json, month, "parquet", "application/vnd.apache.parquet");
+    for (const std::string_view form : file_forms) {
+      write_resource(json, {file_of(month, form), "Games that ended in " + month, form, game_columns});
+    }
   }
+  for (const Resource& table : tables) write_resource(json, table);
   json.end_array();
   json.end_object();
   return json.take() + "\n";
@@ -148,7 +185,7 @@ std::vector<std::pair<std::string, std::string>> metadata_of(std::string_view mo
   std::vector<std::pair<std::string, std::string>> metadata{{"title", fmt::format("Finished rated games of {}", month)},
                                                             {"license", std::string(licence_name)},
                                                             {"license_url", std::string(licence_address)}};
-  for (const GameColumn& column : game_columns) {
+  for (const PublishedColumn& column : game_columns) {
     metadata.emplace_back(fmt::format("column.{}", column.name), column.meaning);
   }
   return metadata;
@@ -250,7 +287,14 @@ int run_export_games(const StoreRequest& request) {
   const auto months = months_in(request.games);
   std::vector<PublishedMonth> listed;
   for (const std::string& month : months) listed.push_back(published(request.games, month));
-  for (const auto& [name, text] : {std::pair(package_name, package_of(months)), {page_name, games_page(listed)}}) {
+  const auto tables = tables_in(request.games);
+  std::vector<PublishedFile> others;
+  for (const Resource& table : tables) {
+    others.push_back(
+        {table.path, std::string(table.form), std::filesystem::file_size(request.games + "/" + table.path, problem)});
+  }
+  for (const auto& [name, text] :
+       {std::pair(package_name, package_of(months, tables)), {page_name, games_page(listed, others)}}) {
     const auto written = write_text_file(fmt::format("{}/{}", request.games, name), text, IfThere::replace);
     if (!written) return complain(written.error());
   }

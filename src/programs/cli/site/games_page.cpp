@@ -60,7 +60,7 @@ std::string month_row(const PublishedMonth& month) {
 
 }  // namespace
 
-std::string games_page(const std::vector<PublishedMonth>& months) {
+std::string games_page(const std::vector<PublishedMonth>& months, const std::vector<PublishedFile>& tables) {
   std::string page(page_head);
   page += fmt::format(page_about, fmt::arg("address", licence_address), fmt::arg("licence", licence_title));
   if (months.empty()) {
@@ -71,9 +71,17 @@ std::string games_page(const std::vector<PublishedMonth>& months) {
     for (const PublishedMonth& month : months | std::views::reverse) page += month_row(month);
     page += "</table></div>\n";
   }
+  if (!tables.empty()) {
+    page += "<h2>Puzzles and positions</h2>\n<ul>\n";
+    for (const PublishedFile& file : tables) {
+      page += fmt::format("<li><a href=\"{0}\" download>{0}</a> {1}</li>\n", base::xml_text(file.name),
+                          size_text(file.bytes));
+    }
+    page += "</ul>\n";
+  }
   page += page_example;
   page += "<h2>The columns</h2>\n<div><table>\n";
-  for (const GameColumn& column : game_columns) {
+  for (const PublishedColumn& column : game_columns) {
     page += fmt::format("<tr><th scope=\"row\"><code>{}</code></th><td>{}</td></tr>\n", column.name,
                         base::xml_text(column.meaning));
   }

@@ -19,7 +19,7 @@ struct PublishedMonth {
   std::vector<PublishedFile> files;
 };
 
-// HTML without scripts and without anything from elsewhere. The latest month comes first.
-std::string games_page(const std::vector<PublishedMonth>& months);
+// HTML without scripts and without anything from elsewhere. The latest month comes first; `tables` are other files.
+std::string games_page(const std::vector<PublishedMonth>& months, const std::vector<PublishedFile>& tables);
 
 }  // namespace crownstar::cli

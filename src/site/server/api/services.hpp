@@ -21,6 +21,7 @@ namespace crownstar::server {
 
 class BegunCaptures;
 class Codes;
+class Downloads;
 class Presence;
 
 struct Services {
@@ -37,6 +38,7 @@ struct Services {
   people::Throttle& making;     // matches and seeks, by the address that they come from
   people::Throttle& searching;  // of collections, by the same
   collections::CollectionSearcher& collections;
+  Downloads& downloads;
   std::function<people::Instant()> now;
   std::function<void(const std::string& person, people::Done<std::vector<wire::Rating>> done)> ratings;
   std::function<std::string()> metrics;  // in the text form of Prometheus

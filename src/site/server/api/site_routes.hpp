@@ -15,6 +15,7 @@ void add_player_routes(Services& services, const AddRoute& add);
 void add_match_routes(Services& services, const AddRoute& add);
 void add_preview_routes(Services& services, const AddRoute& add);
 void add_collection_routes(Services& services, const AddRoute& add);
+void add_download_routes(Services& services, const AddRoute& add);
 void add_lobby_routes(Services& services, const AddRoute& add);
 void add_oauth_routes(Services& services, const AddRoute& add);
 void add_bot_account_routes(Services& services, const AddRoute& add);

@@ -145,6 +145,13 @@ constexpr std::array table_rows{std::to_array<SettingRow>({
        return {};
      },
      [](const Settings& settings) { return text_if_any(settings.collections); }},
+    {"open-data", "FOLDER", "Folder of `crownstar export --games`, whose data files the page lists for everybody",
+     false,
+     [](Settings& settings, const Values& values) -> Checked<void> {
+       settings.open_data = values.front();
+       return {};
+     },
+     [](const Settings& settings) { return text_if_any(settings.open_data); }},
     {"tls-certificate", "FILE", "Certificate chain in PEM format; with a key it turns on TLS", false,
      [](Settings& settings, const Values& values) -> Checked<void> {
        settings.tls_certificate = values.front();
@@ -307,6 +314,11 @@ std::expected<void, SettingsRefusal> check_together(const ReadSettings& read) {
     return refuse(
         fmt::format("collections: there is no folder '{}'; make it, or leave the setting out", settings.collections),
         read.sources.at("collections") == "flag");
+  }
+  if (!settings.open_data.empty() && !std::filesystem::is_directory(settings.open_data, problem)) {
+    return refuse(
+        fmt::format("open-data: there is no folder '{}'; make it, or leave the setting out", settings.open_data),
+        read.sources.at("open-data") == "flag");
   }
   if (std::filesystem::is_directory(settings.store, problem)) {
     return refuse(fmt::format("store: '{}' is a folder; expected the name of a file", settings.store));

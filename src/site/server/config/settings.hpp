@@ -33,6 +33,7 @@ struct Settings {
   bool store_must_exist = false;
   std::string bus;          // the broker between nodes; empty: there is one node
   std::string collections;  // a folder of databases of games; empty: none
+  std::string open_data;    // a folder of files that everybody may read; empty: none
   std::string tls_certificate;
   std::string tls_key;
   std::string second_factor_key;     // a file; empty: the keys of second factors are kept as they are

@@ -49,6 +49,15 @@ TEST(Settings, KeepSessionsForSixtyDaysAtMost) {
   EXPECT_FALSE(read({{"session-days", {"0"}}}));
 }
 
+TEST(Settings, NameAFolderOfOpenDataThatIsThere) {
+  EXPECT_EQ(read({})->settings.open_data, "");
+  EXPECT_EQ(read({{"open-data", {testing::TempDir()}}})->settings.open_data, testing::TempDir());
+  const auto missing = read({{"open-data", {"/no/such/folder"}}});
+  ASSERT_FALSE(missing);
+  EXPECT_TRUE(missing.error().is_of_a_flag);
+  EXPECT_THAT(missing.error().reason, testing::HasSubstr("open-data: there is no folder '/no/such/folder'"));
+}
+
 TEST(Settings, NameAFolderOfCollectionsThatIsThere) {
   EXPECT_EQ(read({})->settings.collections, "");
   EXPECT_EQ(read({{"collections", {testing::TempDir()}}})->settings.collections, testing::TempDir());

@@ -1,22 +1,24 @@
 #include "site/server/http/answers.hpp"
 
 #include <array>
-#include <ctime>
+#include <chrono>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/json.hpp"
 #include "base/utf8.hpp"
+#include "site/server/http/http_date.hpp"
 #include "site/server/http/request_text.hpp"
 
 namespace crownstar::server {
 namespace {
 
-constexpr std::array<std::pair<int, std::string_view>, 25> statuses{{{101, "Switching Protocols"},
+constexpr std::array<std::pair<int, std::string_view>, 28> statuses{{{101, "Switching Protocols"},
                                                                      {200, "OK"},
                                                                      {201, "Created"},
                                                                      {204, "No Content"},
+                                                                     {206, "Partial Content"},
                                                                      {304, "Not Modified"},
                                                                      {400, "Bad Request"},
                                                                      {401, "Unauthorized"},
@@ -27,9 +29,11 @@ constexpr std::array<std::pair<int, std::string_view>, 25> statuses{{{101, "Swit
                                                                      {408, "Request Timeout"},
                                                                      {409, "Conflict"},
                                                                      {410, "Gone"},
+                                                                     {412, "Precondition Failed"},
                                                                      {413, "Content Too Large"},
                                                                      {414, "URI Too Long"},
                                                                      {415, "Unsupported Media Type"},
+                                                                     {416, "Range Not Satisfiable"},
                                                                      {417, "Expectation Failed"},
                                                                      {421, "Misdirected Request"},
                                                                      {422, "Unprocessable Content"},
@@ -128,14 +132,11 @@ std::string_view status_words(int status) {
 }
 
 std::string http_date() {
-  static std::time_t last = 0;
+  static std::chrono::sys_seconds last;
   static std::string text;
-  const std::time_t now = std::time(nullptr);
+  const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
   if (now != last) {
-    std::tm parts{};
-    ::gmtime_r(&now, &parts);
-    std::array<char, 40> letters{};
-    text.assign(letters.data(), std::strftime(letters.data(), letters.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts));
+    text = write_http_date(now);
     last = now;
   }
   return text;

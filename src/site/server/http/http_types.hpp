@@ -1,5 +1,5 @@
-// Types of HTTP: requests, responses, and the two ends of a long response, which is a WebSocket or a stream of lines.
-// They do not depend on the networking library.
+// Types of HTTP: requests, responses, bodies that are read in pieces, and the two ends of a long response, which is a
+// WebSocket or a stream of lines. They do not depend on the networking library.
 #pragma once
 
 #include <chrono>
@@ -73,11 +73,26 @@ class StreamHandler {
   virtual void on_close() = 0;  // last of all
 };
 
+// A body that is read piece by piece while it is sent, so that only one piece of it is in memory. Its length is known
+// beforehand.
+class BodySource {
+ public:
+  // Null: the rest cannot be had. The client sees a body that ends too early, and the connection closes.
+  using Took = std::function<void(Bytes piece)>;
+
+  virtual ~BodySource() = default;
+  virtual std::uint64_t length() const = 0;
+  // Calls `took` once with the next piece, which is not empty, on the event loop's thread. The next one is asked for
+  // after that. Whoever asked may be gone by then.
+  virtual void read(Took took) = 0;
+};
+
 struct Response {
   int status = 200;
   std::string media;
   std::vector<Header> headers;
   Bytes body;
+  std::shared_ptr<BodySource> source;  // in place of `body`
   std::shared_ptr<StreamHandler>
       stream;  // a long answer: a socket where the request was an upgrade, else a stream of lines
   // For the log alone.

@@ -14,6 +14,7 @@
 #include "site/server/http/answers.hpp"
 #include "site/server/http/request_checks.hpp"
 #include "site/server/http/request_head.hpp"
+#include "site/server/net/piece_wait.hpp"
 #include "site/server/net/transport_context.hpp"
 
 namespace crownstar::server {
@@ -77,17 +78,18 @@ class HttpSession final : public Deadline,
   void close_soon() override {
     is_ending_ = true;
     if (stream_) return close("stopping");
-    if (state_ == State::waiting) channel_->abort();
+    // A file may take hours; its reader can ask for the rest of it afterwards.
+    if (state_ == State::waiting || state_ == State::sending_pieces) abort();
   }
-  void close_now() override { channel_->abort(); }
+  void close_now() override { abort(); }
   std::size_t waiting_bytes() const override { return channel_ ? channel_->queued_bytes() : 0; }
   void cut_off_slow_reader() override {
     ++context_->figures().slow_readers;
-    channel_->abort();
+    abort();
   }
 
  private:
-  enum class State { waiting, reading, answering, streaming };
+  enum class State { waiting, reading, answering, sending_pieces, streaming };
   using Parser = http::request_parser<http::string_body>;
 
   struct PendingReply final : Reply::Sink {
@@ -116,8 +118,14 @@ class HttpSession final : public Deadline,
     if (state_ == State::answering && !answer_) {
       return answer(asked_, error_answer(503, "busy", "the answer takes too long; try again"));
     }
+    if (state_ == State::sending_pieces && channel_->queued_pieces() > 0) return cut_off_slow_reader();
     ++context_->figures().silent;
+    abort();
+  }
+
+  void abort() {
     channel_->abort();
+    if (pieces_) pieces_->give_up();
   }
 
   void arm(std::int64_t seconds) { context_->deadlines().arm(*this, seconds); }
@@ -294,14 +302,39 @@ class HttpSession final : public Deadline,
 
   Task<bool> write(const Response& response, bool is_kept_alive, bool is_head) {
     is_kept_alive = is_kept_alive && !is_ending_ && !context_->is_stopping() && response.status != 429;
-    const auto length = static_cast<long long>(response.body ? response.body->size() : 0);
-    channel_->push(bytes_of(write_head(response, length, is_kept_alive, http_date())));
-    if (response.body && !is_head && response.status != 304) channel_->push(response.body);
+    const std::uint64_t length = response.source ? response.source->length()
+                                 : response.body ? response.body->size()
+                                                 : 0;
+    channel_->push(bytes_of(write_head(response, static_cast<long long>(length), is_kept_alive, http_date())));
+    const bool has_body = !is_head && response.status != 304;
+    if (response.body && has_body) channel_->push(response.body);
+    if (response.source && has_body && !co_await send_pieces(*response.source)) co_return false;
     arm(limits::write_wait.count());
     while (channel_->queued_pieces() > 0 && !channel_->is_dead()) co_await channel_->drained();
     if (channel_->is_dead()) co_return false;
     if (!is_kept_alive) co_await linger();
     co_return is_kept_alive;
+  }
+
+  // The next piece is asked for when the reader has taken the one before. False: it could not be sent to its end, and
+  // nothing may follow.
+  Task<bool> send_pieces(BodySource& source) {
+    state_ = State::sending_pieces;
+    pieces_ = std::make_shared<PieceWait>(channel_->get_executor());
+    std::uint64_t left = source.length();
+    while (left > 0) {
+      arm(limits::answer_wait.count());
+      const Bytes piece = co_await pieces_->next(source);
+      if (!piece || piece->empty() || piece->size() > left) break;
+      left -= piece->size();
+      channel_->push(piece);
+      arm(limits::piece_wait.count());
+      if (!co_await channel_->drained()) break;
+    }
+    pieces_.reset();
+    const bool is_whole = left == 0 && !channel_->is_dead();
+    if (!is_whole) channel_->abort();
+    co_return is_whole;
   }
 
   // What was refused is still being sent; closing at once would take the reason away from whoever sends it.
@@ -385,6 +418,7 @@ class HttpSession final : public Deadline,
   AsyncEvent answered_;
   std::optional<Response> answer_;
   std::shared_ptr<StreamHandler> stream_;
+  std::shared_ptr<PieceWait> pieces_;
   std::uint64_t asked_ = 0;
   std::string unfit_head_;  // why
   std::string host_;        // of the last request, as far as it was understood

@@ -80,7 +80,9 @@ class Finished final : public Reply::Sink {
                      {"method", method_},
                      {"path", path_},
                      {"status", response.status},
-                     {"bytes", response.body ? response.body->size() : 0},
+                     {"bytes", response.source ? response.source->length()
+                               : response.body ? response.body->size()
+                                               : 0},
                      {"ms", took.count()}});
   }
 

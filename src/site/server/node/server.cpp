@@ -20,6 +20,7 @@
 #include "site/server/api/bot/steps/begun_captures.hpp"
 #include "site/server/api/oauth/codes.hpp"
 #include "site/server/api/presence.hpp"
+#include "site/server/downloads/downloads.hpp"
 #include "site/server/net/event_loop.hpp"
 #include "site/server/net/transport.hpp"
 #include "site/server/node/metrics.hpp"
@@ -133,8 +134,10 @@ class Server {
                          [this](collections::FolderEvent event, const std::string& file, const std::string& detail) {
                            tell_of_collection(event, file, detail);
                          });
+    downloads_.emplace(plan_.settings.open_data, post(),
+                       [this](const std::string& trouble) { tell_of_open_data(trouble); });
     services_.emplace(Services{plan_.settings, plan_.version, *live_, *people_, searches(), presence_, *codes_,
-                               *captures_, log_, security_, making_, searching_, *collections_,
+                               *captures_, log_, security_, making_, searching_, *collections_, *downloads_,
                                [this] { return clock_.now(); },
                                [this](const std::string& person, auto done) { read_ratings(person, std::move(done)); },
                                [this] { return metrics(); }, [this] { return health(); }});
@@ -151,6 +154,11 @@ class Server {
       return log_.write(LogLevel::info, "collection_found", {{"file", file}, {"games", detail}});
     }
     log_.write(LogLevel::warning, "collection_left_out", {{"file", file}, {"reason", detail}});
+  }
+
+  void tell_of_open_data(const std::string& trouble) {
+    if (trouble.empty()) return log_.write(LogLevel::info, "open_data_back", {{"folder", plan_.settings.open_data}});
+    log_.write(LogLevel::warning, "open_data_gone", {{"folder", plan_.settings.open_data}, {"reason", trouble}});
   }
 
   // Without a broker the bus is the memory of this process, and nobody hears of workers.
@@ -352,6 +360,7 @@ class Server {
   people::Throttle searching_{{limits::searches_of_an_address.burst, limits::searches_of_an_address.each,
                                static_cast<std::size_t>(limits::throttled_keys)}};
   std::optional<collections::CollectionSearcher> collections_;
+  std::optional<Downloads> downloads_;
   std::optional<live::LiveSite> live_;
   std::optional<NodesPeople> nodes_people_;
   std::optional<Codes> codes_;

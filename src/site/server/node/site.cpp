@@ -37,7 +37,7 @@ class AnswerToAnyPage final : public Reply::Sink {
 
   void answer(Response response) override {
     response.headers.push_back({"Access-Control-Allow-Origin", "*"});
-    response.headers.push_back({"Access-Control-Expose-Headers", "Retry-After"});
+    response.headers.push_back({"Access-Control-Expose-Headers", "Accept-Ranges, Content-Range, ETag, Retry-After"});
     reply_(std::move(response));
   }
 
@@ -121,6 +121,7 @@ void Site::add_routes() {
   add_match_routes(services_, add);
   add_preview_routes(services_, add);
   add_collection_routes(services_, add);
+  add_download_routes(services_, add);
   add_lobby_routes(services_, add);
   add_oauth_routes(services_, add);
   add_bot_account_routes(services_, add);

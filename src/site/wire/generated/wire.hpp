@@ -5,6 +5,7 @@
 #include "site/wire/generated/wire_bot.hpp"
 #include "site/wire/generated/wire_client.hpp"
 #include "site/wire/generated/wire_collections.hpp"
+#include "site/wire/generated/wire_downloads.hpp"
 #include "site/wire/generated/wire_http.hpp"
 #include "site/wire/generated/wire_lobby.hpp"
 #include "site/wire/generated/wire_node.hpp"

@@ -1902,6 +1902,18 @@ inline void fill(RandomValues& random, CollectionMoves& value) {
   value.cut = random.toss();
 }
 
+inline void fill(RandomValues& random, PublishedFile& value) {
+  value.name = random.id();
+  value.media = random.text(1, limits::note_letters);
+  value.bytes = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  value.changed_at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+}
+
+inline void fill(RandomValues& random, PublishedFileList& value) {
+  random.list(value.files, 0, limits::published_files,
+              [](RandomValues& random, PublishedFile& item) { fill(random, item); });
+}
+
 void for_every_type_of_terms(auto& call) {
   call.template operator()<Clock>();
   call.template operator()<Player>();
@@ -2190,6 +2202,11 @@ void for_every_type_of_collections(auto& call) {
   call.template operator()<CollectionMoves>();
 }
 
+void for_every_type_of_downloads(auto& call) {
+  call.template operator()<PublishedFile>();
+  call.template operator()<PublishedFileList>();
+}
+
 // Calls what takes a type as its template argument for each type that is an object.
 void for_every_type(auto call) {
   for_every_type_of_terms(call);
@@ -2203,6 +2220,7 @@ void for_every_type(auto call) {
   for_every_type_of_stored(call);
   for_every_type_of_node(call);
   for_every_type_of_collections(call);
+  for_every_type_of_downloads(call);
 }
 
 }  // namespace crownstar::wire

@@ -37,6 +37,7 @@ const places: readonly Place[] = [
   { pattern: '/games', load: async () => (await import('../../pages/games/games')).GamesPage, title: 'nav.games' },
   { pattern: '/collections', load: collections },
   { pattern: '/collections/:collection', load: collections },
+  { pattern: '/open-data', load: async () => (await import('../../pages/downloads/downloads')).OpenDataPage },
   { pattern: '/account', load: async () => (await import('../../pages/account/account')).AccountPage, title: 'nav.account' },
   { pattern: '/player/:name', load: async () => (await import('../../pages/player/player')).PlayerPage },
   { pattern: '/reset', load: async () => (await import('../../pages/account/reset')).ResetPage, title: 'nav.account' },

@@ -7,10 +7,11 @@ import table from './table.json';
 import people from './people.json';
 import analysis from './analysis.json';
 import collections from './collections.json';
+import downloads from './downloads.json';
 import puzzles from './puzzles.json';
 import start from './start.json';
 import reasons from './reasons.json';
 import rulebook from './rulebook.json';
 import refusals from './refusals.json';
 
-export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...collections, ...puzzles, ...refusals, ...reasons, ...start, ...rulebook };
+export default { ...shell, ...home, ...board, ...table, ...people, ...analysis, ...collections, ...downloads, ...puzzles, ...refusals, ...reasons, ...start, ...rulebook };

@@ -29,6 +29,7 @@ export function GamesPage() {
   const onDevice = useSignal<readonly KeptGame[] | undefined>(undefined);
   const problem = useSignal('');
   const Collections = useLater(true, async () => (await import('../collections/collections_card')).CollectionsCard);
+  const OpenData = useLater(true, async () => (await import('../downloads/downloads_card')).OpenDataCard);
 
   const attempt = (what: Promise<unknown>) => {
     what.catch((reason: unknown) => (problem.value = problemText(reason)));
@@ -92,6 +93,7 @@ export function GamesPage() {
           </ul>
         </section>
         {Collections !== null && <Collections />}
+        {OpenData !== null && <OpenData />}
       </div>
     </>
   );

@@ -20,6 +20,7 @@
 #include "engines/contest/self_play/samples.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/licence.hpp"
+#include "programs/cli/console/published_columns.hpp"
 #include "programs/cli/console/text_file.hpp"
 #include "programs/cli/parquet/parquet_table.hpp"
 
@@ -33,30 +34,17 @@ constexpr std::array<std::string_view, 3> table_forms{"csv", "ndjson", "parquet"
 // Written at a time: a small group of rows is slow to read.
 constexpr std::size_t sample_group_bytes = std::size_t{2} << 20U;
 
-struct Column {
-  const char* name;
-  const char* meaning;
-  ParquetType type = ParquetType::number32;
-};
-
-// In the order in which rows have them.
-constexpr std::array<Column, 6> sample_columns{{
-    {"game", "token of the game", ParquetType::text},
-    {"number", "of the game in its run, from 0"},
-    {"ply", "half-moves before the position, at most 255"},
-    {"position", "FEN; White is to move: where Black was, the board is turned and the colours are swapped",
-     ParquetType::text},
-    {"score", "of the search, for the side to move, in hundredths of a man"},
-    {"result", "of the game, for the side to move: 1 won, 0 drawn, -1 lost"},
-}};
+ParquetType type_of(const PublishedColumn& column) {
+  return column.type == "string" ? ParquetType::text : ParquetType::number32;
+}
 
 ParquetTable table_of_columns() {
   std::vector<ParquetColumn> made;
   std::vector<std::pair<std::string, std::string>> metadata{{"title", "Positions of self-play with scores"},
                                                             {"license", std::string(licence_name)},
                                                             {"license_url", std::string(licence_address)}};
-  for (const Column& column : sample_columns) {
-    made.push_back({column.name, column.type, 0, false});
+  for (const PublishedColumn& column : sample_columns) {
+    made.push_back({std::string(column.name), type_of(column), 0, false});
     metadata.emplace_back(fmt::format("column.{}", column.name), column.meaning);
   }
   return {std::move(made), std::move(metadata)};
@@ -68,7 +56,8 @@ class Rows {
   Rows(std::string form, std::string token) : form_(std::move(form)), token_(std::move(token)) {
     if (form_ == "parquet") table_.emplace(table_of_columns());
     if (form_ != "csv") return;
-    for (const Column& column : sample_columns) text_ += fmt::format("{}{}", text_.empty() ? "" : ",", column.name);
+    for (const PublishedColumn& column : sample_columns)
+      text_ += fmt::format("{}{}", text_.empty() ? "" : ",", column.name);
     text_ += "\n";
   }
 
