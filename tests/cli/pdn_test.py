@@ -78,14 +78,23 @@ class Pdn(ProgramTest):
         self.assertEqual(guessed.returncode, 0)
         self.assertEqual(
             guessed.stderr.decode(),
-            "-:1:1: note: no GameType: read as international, which its moves fit best\n"
-            "-:3:1: note: no GameType: read as international, as the file says\n",
+            "-:1:1: note: no GameType: read as international, which the moves fit best\n",
         )
         self.assertEqual(run("pdn", "check", "--game", "american", "-", typed=text).returncode, 1)
         self.assertEqual(run("pdn", "check", "--game", "standard", "-", typed=text).returncode, 0)
         self.assertIn("no game 'chess'", self.assert_refused(run("pdn", "check", "--game", "chess", "-"), 2))
         named = self.file("Brazilian_2020.pdn", "1. c3-d4 *\n")
-        self.assertIn("read as brazilian, as the file says", run("pdn", "check", named).stderr.decode())
+        self.assertIn("read as brazilian, as the file's name says", run("pdn", "check", named).stderr.decode())
+
+    def test_a_file_is_guessed_from_many_of_its_games_and_said_once(self) -> None:
+        short = '[Event "?"]\n1. 11-15 22-18 2. 15x22 25x18 *\n'  # American checkers begin so too
+        telling = '[Event "?"]\n1. 10-14 23-18 2. 14x23 27x18 3. 12-16 31-27 4. 8-12 24-19 5. 16x14 21-17 6. 14x21 26-23 *\n'
+        text = short * 30 + telling * 3 + short * 200
+        for threads in ("1", "3"):
+            done = run("pdn", "convert", "--threads", threads, "-", typed=text)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(done.stdout.decode().count('[GameType "23'), 233)
+            self.assertEqual(done.stderr.decode(), "-:1:1: note: no GameType: read as pool, which the moves fit best\n")
 
     def test_old_encodings_are_guessed_said_and_written_as_utf8(self) -> None:
         text = '[White "\u0418\u0432\u0430\u043d\u043e\u0432"]\n[GameType "25"]\n1. c3-d4 *\n'

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -19,6 +20,7 @@
 #include "programs/python/played_game.hpp"
 #include "programs/python/refusals.hpp"
 #include "programs/python/tuples.hpp"
+#include "rules/record/pdn/kept_game.hpp"
 #include "rules/record/pdn/reader.hpp"
 #include "rules/record/reading/record_guess.hpp"
 #include "rules/record/reading/record_reader.hpp"
@@ -137,7 +139,9 @@ int add_move(ReadRecord& read, int parent, std::string_view text) {
 class CollectionReader {
  public:
   CollectionReader(std::string fallback, const std::string& file)
-      : fallback_(std::move(fallback)), hint_(game::game_in_name(file, source())) {
+      : fallback_(std::move(fallback)),
+        file_(game::game_in_name(file, source())),
+        is_sure_(fallback_ != game::guessed_game) {
     if (fallback_ != game::guessed_game) value_or_raise("UnknownGame", PlayedGame::begin(fallback_));
   }
 
@@ -158,16 +162,25 @@ class CollectionReader {
   // None where the next piece is needed, or nothing is left.
   nb::object next() {
     while (true) {
-      const game::PdnStep step = reader_->next();
-      if (step == game::PdnStep::end) is_at_end_ = true;
-      if (step == game::PdnStep::needs_more) is_hungry_ = !is_finished_;
-      if (step == game::PdnStep::end || step == game::PdnStep::needs_more) return nb::none();
-      if (step == game::PdnStep::problem) raise_problem(reader_->problem());
-      auto read = game::read_record(reader_->game(), source(), fallback_, hint_);
-      if (!read) raise_problem(read.error());
-      hint_ = read->record.token;
-      if (!read->guess.empty()) read->notes.insert(read->notes.begin(), read->guess);
-      return nb::cast(*std::move(read));
+      if (is_sure_ && !waiting_.empty()) return take_waiting();
+      const game::PdnStep step = has_ended_ ? game::PdnStep::end : reader_->next();
+      if (step == game::PdnStep::needs_more) {
+        is_hungry_ = !is_finished_;
+        return nb::none();
+      }
+      if (step == game::PdnStep::problem) {
+        waiting_.push_back({nullptr, reader_->problem()});
+      } else if (step == game::PdnStep::game) {
+        waiting_.push_back({std::make_unique<game::KeptGame>(reader_->game()), {}});
+        if (fallback_ == game::guessed_game) file_.look_at(reader_->game(), source());
+      }
+      has_ended_ = step == game::PdnStep::end;
+      if (has_ended_ && waiting_.empty()) {
+        is_at_end_ = true;
+        return nb::none();
+      }
+      is_sure_ = is_sure_ || has_ended_ || file_.has_enough();
+      if (is_first_sure()) return take_waiting();
     }
   }
 
@@ -177,8 +190,31 @@ class CollectionReader {
     if (!is_hungry_) throw nb::value_error("ask for the games of the last piece first, until there is none");
   }
 
+  struct Waiting {
+    std::unique_ptr<game::KeptGame> game;  // null: a problem
+    game::PdnProblem problem;
+  };
+
+  // What says what it is need not wait for others.
+  bool is_first_sure() const {
+    return !waiting_.front().game || game::says_its_game(waiting_.front().game->game(), source());
+  }
+
+  nb::object take_waiting() {
+    const Waiting first = std::move(waiting_.front());
+    waiting_.pop_front();
+    if (!first.game) raise_problem(first.problem);
+    auto read = game::read_record(first.game->game(), source(), fallback_, &file_);
+    if (!read) raise_problem(read.error());
+    if (!read->guess.empty()) read->notes.insert(read->notes.begin(), read->guess);
+    return nb::cast(*std::move(read));
+  }
+
   std::string fallback_;
-  std::string hint_;
+  game::FileGames file_;
+  std::deque<Waiting> waiting_;  // until enough of the file is known, or all
+  bool is_sure_;                 // enough is
+  bool has_ended_ = false;
   std::string piece_;
   std::unique_ptr<game::PdnReader> reader_ = std::make_unique<game::PdnReader>();
   bool is_hungry_ = true;  // the last piece is used up

@@ -181,11 +181,22 @@ class Draft {
   game::RecordResult stated_;  // as it was written, where it says no places
 };
 
+void look_at_all(std::string_view text, const game::RecordSource& source, game::FileGames& file) {
+  game::PdnReader reader;
+  reader.feed(text);
+  reader.finish();
+  for (PdnStep step = reader.next(); step != PdnStep::end && !file.has_enough(); step = reader.next()) {
+    if (step == PdnStep::game) file.look_at(reader.game(), source);
+  }
+}
+
 }  // namespace
 
 std::string read_records(std::string_view text, std::string_view fallback_token, int most) {
   const game::RecordSource source = game::catalog_source();
   const std::string_view fallback = fallback_token.empty() ? game::guessed_game : fallback_token;
+  game::FileGames file;
+  if (fallback == game::guessed_game) look_at_all(text, source, file);
   game::PdnReader reader;
   reader.feed(text);
   reader.finish();
@@ -196,7 +207,7 @@ std::string read_records(std::string_view text, std::string_view fallback_token,
     if (++count > 1) list += ", ";
     if (step == PdnStep::problem) {
       list += refusal_answer({reader.problem().refusal.rule, to_text(reader.problem())});
-    } else if (auto read = game::read_record(reader.game(), source, fallback)) {
+    } else if (auto read = game::read_record(reader.game(), source, fallback, &file)) {
       if (!read->guess.empty()) read->notes.insert(read->notes.begin(), read->guess);
       add_record(list, *read);
     } else {

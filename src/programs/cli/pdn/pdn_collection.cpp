@@ -16,12 +16,14 @@
 #include "programs/cli/console/progress.hpp"
 #include "programs/cli/pdn/packed_input.hpp"
 #include "rules/catalog/catalog.hpp"
+#include "rules/record/pdn/kept_game.hpp"
 #include "rules/record/pdn/reader.hpp"
 #include "rules/record/reading/record_guess.hpp"
 
 namespace crownstar::cli {
 
 using base::Checked;
+using game::KeptGame;
 using game::PdnGame;
 using game::PdnProblem;
 using game::PdnStep;
@@ -30,38 +32,7 @@ using game::TextPlace;
 
 namespace {
 
-constexpr std::size_t games_a_batch = 128;
-
-// A game with its own copy of the text, which the reader's next step would take from it.
-class KeptGame {
- public:
-  explicit KeptGame(const PdnGame& game) : game_(game) {
-    std::size_t size = game.result.size();
-    for (const game::PdnTag& tag : game.tags) size += tag.name.size() + tag.value.size();
-    for (const game::PdnItem& item : game.items) size += item.text.size();
-    text_.reserve(size);  // so that it never moves
-    for (game::PdnTag& tag : game_.tags) {
-      keep(tag.name);
-      keep(tag.value);
-    }
-    for (game::PdnItem& item : game_.items) keep(item.text);
-    keep(game_.result);
-  }
-  KeptGame(const KeptGame&) = delete;
-  KeptGame& operator=(const KeptGame&) = delete;
-
-  const PdnGame& game() const { return game_; }
-
- private:
-  void keep(std::string_view& text) {
-    const std::size_t start = text_.size();
-    text_ += text;
-    text = std::string_view(text_).substr(start);
-  }
-
-  std::string text_;
-  PdnGame game_;
-};
+constexpr int games_a_batch = 128;
 
 struct Replayed {
   TextPlace place;
@@ -81,7 +52,7 @@ class Collection {
       : request_(request),
         sinks_(sinks),
         source_(game::catalog_source()),
-        hint_(game::game_in_name(request.file, source_)) {}
+        file_(game::game_in_name(request.file, source_)) {}
 
   Checked<PdnTotals> read() {
     auto input = PackedInput::open(request_.file);
@@ -129,20 +100,30 @@ class Collection {
 
   void add(Piece piece) {
     batch_.push_back(std::move(piece));
-    // The first game alone, since it says what the others probably are.
-    if (batch_.size() == games_a_batch || !has_first_) replay_batch();
+    if (std::ssize(batch_) == games_a_batch) replay_batch();
   }
 
   void replay_batch() {
     if (batch_.empty()) return;
+    if (!is_file_known_) know_file();
     auto batch = std::make_shared<std::vector<Piece>>(std::exchange(batch_, {}));
-    const bool is_alone = request_.threads == 1 || !has_first_;
+    const bool is_alone = request_.threads == 1;
     // Each batch that runs has a thread of its own: no more than were asked for.
     const std::size_t others = is_alone ? 0 : static_cast<std::size_t>(request_.threads) - 1;
     while (running_.size() > others) give_out_first();
-    const auto work = [this, batch, hint = hint_] { return replayed(*batch, hint); };
+    const auto work = [this, batch] { return replayed(*batch); };
     running_.push_back(is_alone ? std::async(std::launch::deferred, work) : started(work));
     if (is_alone) give_out_first();
+  }
+
+  // Before any game is replayed: the first ones say together what they are. They wait in the batch anyway.
+  void know_file() {
+    static_assert(games_a_batch >= game::FileGames::most_looked_at);
+    is_file_known_ = true;
+    if (request_.fallback != game::guessed_game) return;
+    for (const Piece& piece : batch_) {
+      if (piece.game) file_.look_at(piece.game->game(), source_);
+    }
   }
 
   // A system that has no more threads to give leaves the work to this one.
@@ -155,7 +136,7 @@ class Collection {
     }
   }
 
-  std::vector<Replayed> replayed(const std::vector<Piece>& batch, const std::string& hint) const {
+  std::vector<Replayed> replayed(const std::vector<Piece>& batch) const {
     std::vector<Replayed> all;
     all.reserve(batch.size());
     for (const Piece& piece : batch) {
@@ -164,7 +145,7 @@ class Collection {
         continue;
       }
       const PdnGame& game = piece.game->game();
-      auto record = game::read_record(game, source_, request_.fallback, hint);
+      auto record = game::read_record(game, source_, request_.fallback, &file_);
       std::any made = record && sinks_.make ? sinks_.make(*record) : std::any();
       all.push_back({game.place, std::move(record), std::move(made)});
     }
@@ -182,8 +163,6 @@ class Collection {
         continue;
       }
       ++totals_.games;
-      if (!has_first_) hint_ = each.record->record.token;
-      has_first_ = true;
       if (!each.record->guess.empty() && guesses_.insert(each.record->guess).second) {
         note(each.place, each.record->guess);
       }
@@ -203,8 +182,8 @@ class Collection {
   const CollectionRequest& request_;
   const PdnSinks& sinks_;
   game::RecordSource source_;
-  std::string hint_;
-  bool has_first_ = false;
+  game::FileGames file_;
+  bool is_file_known_ = false;
   game::PdnReader reader_;
   Progress progress_;
   PdnTotals totals_;

@@ -9,7 +9,6 @@
 
 #include "base/letters.hpp"
 #include "base/quote.hpp"
-#include "rules/record/reading/record_guess.hpp"
 #include "rules/record/reading/record_readings.hpp"
 #include "rules/record/record_moves.hpp"
 #include "rules/record/recorded_position.hpp"
@@ -295,16 +294,22 @@ bool is_held_elsewhere(const PdnTag& tag) {
   return name == "gametype" || name == "fen" || name == "setup" || name == "result" || is_option(name) || says_places;
 }
 
+GameGuess guess_alone(const PdnGame& game, const RecordSource& source) {
+  FileGames alone;
+  alone.look_at(game, source);
+  return alone.guess(game, source);
+}
+
 // The token that the tags give: GameType is a number, an id or a token, and each option is a tag of its own.
 std::expected<std::string, PdnProblem> token_of(const PdnGame& game, const RecordSource& source,
-                                                std::string_view fallback, std::string_view hint, std::string& guess) {
+                                                std::string_view fallback, const FileGames* file, std::string& guess) {
   const PdnTag* tag = game.find_tag("GameType");
   std::string token(fallback);
   const RecordedGame* known = nullptr;
   if (tag == nullptr || tag->value.empty() || tag->value == "?") {
     std::string reason;
     if (fallback == guessed_game) {
-      GameGuess guessed = guess_game(game, source, hint);
+      GameGuess guessed = file != nullptr ? file->guess(game, source) : guess_alone(game, source);
       token = std::move(guessed.token);
       reason = ", " + guessed.reason;
     }
@@ -367,9 +372,9 @@ void compare_with_rules(const Game& last, ReadRecord& read) {
 }  // namespace
 
 std::expected<ReadRecord, PdnProblem> read_record(const PdnGame& game, const RecordSource& source,
-                                                  std::string_view fallback, std::string_view hint) {
+                                                  std::string_view fallback, const FileGames* file) {
   ReadRecord read;
-  const auto token = token_of(game, source, fallback, hint, read.guess);
+  const auto token = token_of(game, source, fallback, file, read.guess);
   if (!token) return Problem(token.error());
   const PdnTag* type = game.find_tag("GameType");
   auto started = source.start(*token);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "rules/record/pdn/reader.hpp"
+#include "rules/record/reading/record_guess.hpp"
 #include "rules/record/record.hpp"
 #include "rules/record/record_source.hpp"
 
@@ -22,9 +23,10 @@ struct ReadRecord {
 // Says that a game without a GameType is to be guessed.
 inline constexpr std::string_view guessed_game = "auto";
 
-// `fallback` is the token of a game without a GameType; `hint` is what it probably is, such as the one before it in the
-// file. The problem names the place, the move and the rule.
+// `fallback` is the token of a game without a GameType. Where it is guessed, `file` knows the games beside it, if there
+// are any. The problem names the place, the move and the rule.
 std::expected<ReadRecord, PdnProblem> read_record(const PdnGame& game, const RecordSource& source,
-                                                  std::string_view fallback = guessed_game, std::string_view hint = {});
+                                                  std::string_view fallback = guessed_game,
+                                                  const FileGames* file = nullptr);
 
 }  // namespace crownstar::game

@@ -15,6 +15,7 @@
 namespace crownstar::game {
 namespace {
 
+using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
@@ -33,15 +34,28 @@ struct Read {
   std::vector<std::string> guesses;
 };
 
-Read read(std::string_view text, std::string_view fallback = guessed_game, std::string_view hint = {}) {
+FileGames file_of(std::string_view text, std::string_view name) {
+  FileGames file{std::string(name)};
+  PdnReader reader;
+  reader.feed(text);
+  reader.finish();
+  for (PdnStep step = reader.next(); step != PdnStep::end; step = reader.next()) {
+    if (step == PdnStep::game) file.look_at(reader.game(), source());
+  }
+  return file;
+}
+
+// `named` is what the name of the file says.
+Read read(std::string_view text, std::string_view fallback = guessed_game, std::string_view named = {}) {
   Read found;
+  const FileGames file = file_of(text, named);
   PdnReader reader;
   reader.feed(text);
   reader.finish();
   for (PdnStep step = reader.next(); step != PdnStep::end; step = reader.next()) {
     if (step == PdnStep::problem) found.games.push_back(to_text(reader.problem()));
     if (step != PdnStep::game) continue;
-    const auto record = read_record(reader.game(), source(), fallback, hint);
+    const auto record = read_record(reader.game(), source(), fallback, &file);
     found.games.push_back(record ? write_record(record->record) : to_text(record.error()));
     if (!record) continue;
     found.tokens.push_back(record->record.token);
@@ -137,23 +151,102 @@ TEST(WildRecord, WordsRightBehindAMoveAreAComment) {
 }
 
 TEST(WildRecord, TheGameIsGuessedFromItsTagItsMovesAndTheFile) {
-  const auto guess = [](std::string_view text, std::string_view hint = {}) {
-    const Read found = read(text, guessed_game, hint);
+  const auto guess = [](std::string_view text, std::string_view named = {}) {
+    const Read found = read(text, guessed_game, named);
     return found.tokens.empty() ? found.games.front() : found.tokens.front() + "; " + found.guesses.front();
   };
   EXPECT_EQ(guess("[Variant \"Frysk!\"] 1. 47-42 *"), "frysk; no GameType: read as frysk, as its Variant tag says");
   EXPECT_EQ(guess("[Variant \"Russian\"] *"), "russian; no GameType: read as russian, as its Variant tag says");
-  EXPECT_EQ(guess("1. 11-15 23-19 *"), "american; no GameType: read as american, which its moves fit best");
+  EXPECT_EQ(guess("1. 11-15 23-19 *"), "american; no GameType: read as american, which the moves fit best");
   EXPECT_THAT(guess("1. 32-28 19-23 2. 28x19 14x23 *"), StartsWith("international; "));
   EXPECT_THAT(guess("[FEN \"W:W33,46:B7,42.\"] *"), StartsWith("international; "));
   EXPECT_THAT(guess("1. c3-d4 d6-c5 2. b2-c3 f6-g5 3. c3-b4 g5-h4 4. b4:d6 e7:c5 *"), StartsWith("russian; "));
   EXPECT_THAT(guess("1. 21-17 11-15 2. 23-19 *"), StartsWith("italian; "));
   EXPECT_THAT(guess("1. 33-29 17-21 *"), StartsWith("international; "));
-  EXPECT_THAT(guess("1. c3-d4 *", "brazilian"), EndsWith("brazilian, as the file says"));
+  EXPECT_THAT(guess("1. c3-d4 *", "brazilian"), EndsWith("brazilian, as the file's name says"));
   EXPECT_THAT(guess("[Event \"?\"] *"), StartsWith("american; ")) << "nothing is known";
-  EXPECT_EQ(guess("[Event \"?\"] *", "czech"), "czech; no GameType: read as czech, as the file says");
+  EXPECT_EQ(guess("[Event \"?\"] *", "czech"), "czech; no GameType: read as czech, as the file's name says");
   EXPECT_EQ(game_in_name("/games/Russian_2007.pdn", source()), "russian");
   EXPECT_EQ(game_in_name("games/wk2003.pdn", source()), "");
+}
+
+// Games of Brazilian clubs, as sites write them. The Russian rules allow all of their moves and more: that the largest
+// capture was taken each time shows only in several games.
+constexpr std::string_view brazilian_games[]{
+    "[Event \"Campeonato Brasileiro\"]\n[Site \"Brasil\"]\n[Result \"*\"]\n1. c3-b4 f6-g5 2. d2-c3 g7-f6 3. e1-d2 "
+    "d6-c5 "
+    "4. b4xd6 c7xe5 5. a3-b4 f8-g7 6. b4-a5 b6-c5 7. a5-b6 c5-b4 8. c3xa5 a7xc5 9. g3-f4 e5xc3 10. b2xb6 *\n\n",
+    "[Event \"Campeonato Brasileiro\"]\n[Result \"*\"]\n1. a3-b4 h6-g5 2. e3-f4 g5xe3 3. f2xd4 d6-e5 4. g1-f2 e7-d6 5. "
+    "g3-f4 "
+    "e5xg3 6. f2xh4 d6-e5 7. b4-c5 f8-e7 8. e1-f2 g7-h6 9. f2-g3 b6-a5 10. h4-g5 f6xf2 11. d4xf6 *\n\n",
+    "[Event \"Campeonato Brasileiro\"]\n[Result \"*\"]\n1. g3-f4 f6-e5 2. c3-d4 e5xg3 3. h2xf4 e7-f6 4. d4-e5 f6xd4 5. "
+    "e3xe7 "
+    "f8xd6 6. f2-g3 d8-e7 7. g3-h4 b6-a5 8. a3-b4 a5xc3 9. b2xd4 h6-g5 10. h4xb6 a7xg5 *\n\n",
+    "[Event \"Campeonato Brasileiro\"]\n[Result \"*\"]\n1. g3-f4 b6-a5 2. e3-d4 c7-b6 3. f2-e3 b6-c5 4. d4xb6 a7xc5 5. "
+    "h2-g3 "
+    "h6-g5 6. f4xh6 f6-g5 7. h6xf4 a5-b4 8. c3xa5 e7-f6 9. f4-g5 f6xd4 10. d2-e3 d4xf2 11. g1xe3 c5-b4 12. a3xe7 f8xd6 "
+    "*\n\n"};
+
+TEST(WildRecord, TheGamesOfAFileSayTogetherWhatTheyAre) {
+  EXPECT_THAT(read(brazilian_games[0]).tokens, ElementsAre("russian")) << "one game alone says too little";
+  std::string text;
+  for (const std::string_view game : brazilian_games) text += game;
+  const Read found = read(text);
+  EXPECT_THAT(found.tokens, ElementsAre("brazilian", "brazilian", "brazilian", "brazilian"));
+  EXPECT_THAT(found.guesses, Each("no GameType: read as brazilian, which the moves fit best"));
+}
+
+TEST(WildRecord, AMistakeIsNotAnotherGame) {
+  std::string text;
+  for (const std::string_view game : brazilian_games) text += game;
+  text +=
+      "1. c3-b4 f6-g5 2. d2-c3 g7-f6 3. e1-d2 d6-c5 4. b4xd6 c7xe5 5. a3-b4 f8-g7 6. b4-a5 b6-c5 7. a5-b6 c5-b4 "
+      "8. c3xa5 a7xc5 9. g3-f4 e5xb4 *";
+  const Read found = read(text, guessed_game, "brazilian");
+  EXPECT_THAT(found.games.back(), HasSubstr("e5xb4: BR-")) << "the smaller capture, which Russian rules allow";
+  EXPECT_EQ(found.tokens.size(), 4U);
+}
+
+TEST(WildRecord, GamesThatSayNothingAreWhatTheOthersAre) {
+  const Read found = read(
+      "[Event \"NK 1967\"]\n[White \"Sijbrands\"]\n[Black \"Wiersma\"]\n[Result \"1-1\"]\n1-1\n\n"
+      "[Event \"problem\"]\n[FEN \"W:W28,32:B14,19.\"]\n*\n\n"
+      "[Event \"NK 1967\"]\n[Result \"2-0\"]\n1. 32-28 19-23 2. 28x19 14x23 3. 37-32 10-14 2-0\n\n"
+      "[Event \"NK 1967\"]\n[Result \"*\"]\n1. 33-29 17-21 *\n");
+  EXPECT_THAT(found.tokens, ElementsAre("international", "international", "international", "international"));
+}
+
+TEST(WildRecord, AFileMayHoldSeveralGames) {
+  const Read found = read(
+      "[Event \"Friendly\"]\n1. 32-28 19-23 2. 28x19 14x23 *\n\n[Event \"Friendly\"]\n1. 11-15 23-19 2. 8-11 22-17 "
+      "*\n\n"
+      "[Event \"Friendly\"]\n1. 33-29 20-24 2. 29x20 15x24 *\n\n[Event \"Friendly\"]\n1. c3-d4 d6-c5 *\n\n"
+      "[Event \"Friendly\"]\n[Variant \"Frysk!\"]\n1. 47-42 *\n\n[Event \"Friendly\"]\n[GameType \"23\"]\n1. 11-15 "
+      "*\n");
+  EXPECT_THAT(found.tokens, ElementsAre("international", "american", "international", "russian", "frysk", "pool"));
+}
+
+// Frisian draughts begins as the international game does, and captures along rows and columns soon.
+TEST(WildRecord, ALongerGameOfOtherRulesIsOne) {
+  std::string text;
+  for (int i = 0; i < 5; ++i) {
+    text +=
+        "[Event \"?\"]\n1. 32-28 19-24 2. 31-26 14-19 3. 28-22 18x27 4. 34-29 13-18 5. 35-30 24x35 6. 39-34 27-31 7. "
+        "36x27 "
+        "10-14 8. 29-23 19x30 9. 41-36 20-24 10. 37-32 14-19 11. 26-21 17x26 12. 42-37 30-34 13. 40x20 15x24 *\n\n";
+  }
+  text +=
+      "[Event \"?\"]\n1. 31-26 19-23 2. 35-30 18-22 3. 32-27 22x31 4. 36x27 16x36 5. 46x26 12-18 6. 41-36 20-24 7. "
+      "30x28 "
+      "8-12 8. 28x19 14x23 9. 33x13 9x18 10. 38-32 10-14 11. 39-33 4-10 12. 33-29 18-22 13. 27x16 *";
+  EXPECT_THAT(read(text).tokens, ElementsAre("international", "international", "international", "international",
+                                             "international", "frisian"));
+}
+
+TEST(WildRecord, WhatOtherGamesDeclareCounts) {
+  std::string text = "[Event \"?\"]\n1. c3-d4 d6-c5 *\n\n";
+  for (int i = 0; i < 3; ++i) text += "[Event \"?\"]\n[GameType \"26\"]\n1. c3-d4 d6-c5 *\n\n";
+  EXPECT_EQ(read(text).tokens.front(), "brazilian");
 }
 
 // GameType may name letters in a game of numbers and the other way round, from any corner.
