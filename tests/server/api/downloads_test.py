@@ -160,7 +160,7 @@ class OpenData(DescribedTest):
                 most = max(most, self.memory() - before)
         self.assertGreater(count, LARGE)
         self.assertLess(most, 10)
-        self.assertEqual(self.open_files(), 0)
+        wait_for(lambda: self.open_files() == 0, "the file is closed")  # a moment after its reader has the last of it
 
     def test_many_slow_readers_hold_little_and_are_so_many_at_most(self) -> None:
         name = self.large()

@@ -32,7 +32,7 @@ constexpr double of_a_mistake = -7;
 constexpr double of_an_unread_move = -2.3;  // about ten others are legal
 constexpr double of_a_wrong_sign = -1;
 constexpr double of_the_next_rarer = -1;
-constexpr double of_the_name = 5;
+constexpr double of_the_name = 10;  // more than one mistake, less than two
 constexpr double of_a_declared_game = 10;
 
 // As far as the rules of a game allow the main line; variations say little more.
