@@ -103,6 +103,7 @@ inline constexpr int quick_window_growth = 15;  // and how much wider it gets in
 
 // ---- Lists in one answer ----
 inline constexpr int listed_matches = 100;                 // a page of one's own games
+inline constexpr int rating_steps = 500;                   // the newest games of one rating's history
 inline constexpr int lobby_matches = 200;                  // shown in the lobby, the most watched first
 inline constexpr int lobby_seeks = 500;                    // open at once
 inline constexpr std::size_t challenges_of_a_player = 10;  // made and not answered

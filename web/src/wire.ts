@@ -35,6 +35,7 @@ export const limits = {
   mutes_of_a_player: 200,
   ratings_of_a_player: 200,
   listed_matches: 100,
+  rating_steps: 500,
   lobby_matches: 200,
   lobby_rows: 700,
   chat_lines: 200,
@@ -841,6 +842,18 @@ export interface SummarySeat {
   readonly player?: Player;
 }
 
+/** The clocks of a match in a list, as they were at `at`. Since then only that of `running` has gone on. */
+export interface SummaryTime {
+  /** by the server's time, as in `welcome` */
+  readonly at: number;
+  /** one a seat */
+  readonly clocks: readonly ClockState[];
+  /** the seat whose clock runs */
+  readonly running?: number;
+  /** when its time is up */
+  readonly flag_at?: number;
+}
+
 /** A match in a list: one to join, one to watch, or one's own. */
 export interface MatchSummary {
   readonly match: string;
@@ -857,6 +870,10 @@ export interface MatchSummary {
   readonly ply?: number;
   /** where it stands, for a small board; left out: '' */
   readonly position?: string;
+  /** the seat to move */
+  readonly turn?: number;
+  /** while it runs; left out without clocks */
+  readonly time?: SummaryTime;
   /** left out: 0 */
   readonly spectators?: number;
   /** one's own */
@@ -1264,6 +1281,23 @@ export interface Rating {
   readonly games: number;
   /** left out: false */
   readonly provisional?: boolean;
+}
+
+/** A rating as it was after one game. */
+export interface RatingStep {
+  /** when the game ended */
+  readonly at: number;
+  /** rated games until then, this one included */
+  readonly games: number;
+  readonly rating: number;
+  /** left out: false */
+  readonly provisional?: boolean;
+}
+
+/** How a rating has changed with its games. */
+export interface RatingHistory {
+  /** the newest games, in the order in which they were played; left out: [] */
+  readonly steps?: readonly RatingStep[];
 }
 
 /** The player of this session. */

@@ -174,6 +174,16 @@ ClockReading Match::clock(int index, Instant now) const {
   return seat(index).clock.shows(is_running ? thought(until) : Milliseconds{0});
 }
 
+ClocksAt Match::clocks_at_turn() const {
+  ClocksAt view;
+  view.at = turn_since();
+  Progress then = progress(view.at);
+  view.clocks = std::move(then.clocks);
+  view.running = then.running;
+  if (view.running >= 0) view.flag_at = then.deadline;
+  return view;
+}
+
 bool Match::is_rematch_agreed() const {
   const std::uint8_t asked = seats_that_must_agree();
   return phase_ == Phase::over && rematch_ && (rematch_->agreed & asked) == asked;

@@ -60,6 +60,16 @@ struct Offer {
   bool operator==(const Offer&) const = default;
 };
 
+// What the clocks show at one moment. From then on only that of `running` goes on.
+struct ClocksAt {
+  Instant at{};
+  std::vector<ClockReading> clocks;
+  int running = -1;                // as in Progress
+  std::optional<Instant> flag_at;  // when its time is up
+
+  bool operator==(const ClocksAt&) const = default;
+};
+
 // What changes with every batch and is small.
 struct Progress {
   int number = 0;  // of the last event
@@ -175,6 +185,7 @@ class Match {
   Instant turn_since() const { return std::max(turn_since_, told_); }
   bool is_clock_running() const;  // of the seat to move
   ClockReading clock(int index, Instant now) const;
+  ClocksAt clocks_at_turn() const;   // when the turn began; only while playing
   bool is_playing(int index) const;  // without a place, in a game that goes on
   // The computer that plays there now: whose seat it is, or for somebody who is away. Nothing where a person plays.
   const Player* computer_at(int index) const;

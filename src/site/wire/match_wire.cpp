@@ -148,6 +148,15 @@ ServerEvents events_message(std::string_view id, std::span<const match::Event> e
   return message;
 }
 
+SummaryTime to_wire(const match::ClocksAt& time) {
+  SummaryTime view;
+  view.at = to_wire(time.at);
+  for (const match::ClockReading& clock : time.clocks) view.clocks.push_back({clock.left.count(), clock.periods});
+  view.running = seat_or_none(time.running);
+  if (time.flag_at) view.flag_at = to_wire(*time.flag_at);
+  return view;
+}
+
 Status status_view(const match::Match& match, match::Instant now) {
   const match::Progress status = match.progress(now);
   const game::Outcome& outcome = match.outcome();

@@ -7,6 +7,7 @@
 
 #include "site/match/match.hpp"
 #include "site/wire/generated/wire_client.hpp"
+#include "site/wire/generated/wire_lobby.hpp"
 #include "site/wire/generated/wire_server.hpp"
 #include "site/wire/generated/wire_stored.hpp"
 #include "site/wire/generated/wire_table.hpp"
@@ -45,6 +46,7 @@ ServerEvents events_message(std::string_view id, std::span<const match::Event> e
                             match::Instant now);
 
 Status status_view(const match::Match& match, match::Instant now);
+SummaryTime to_wire(const match::ClocksAt& time);
 Move move_view(const match::Match& match, const match::PlayedMove& move);
 
 // Facts about a match that the match itself does not have.

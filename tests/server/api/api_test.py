@@ -73,9 +73,10 @@ class Description(DescribedTest):
         self.ask(person, "POST", "/api/account", {"name": "Other", "password": "a long enough secret"}, 403)
         self.ask(Caller(self.server), "POST", "/api/account", {"name": "described", "password": "a long enough secret"}, 409)
         other = Caller(self.server)
-        for path in ("", "/matches"):
+        for path in ("", "/matches", "/ratings/american/blitz"):
             self.ask(other, "GET", f"/api/players/described{path}")
             self.ask(other, "GET", f"/api/players/nobody{path}", status=404)
+        self.ask(other, "GET", "/api/players/described/ratings/american/leisurely", status=400)
         self.ask(other, "POST", "/api/session", {"name": "Described", "password": "wrong and wrong"}, 401)
         self.ask(other, "POST", "/api/session", {"name": "Described", "password": "a long enough secret"})
         sessions = self.ask(person, "GET", "/api/sessions").json()["sessions"]

@@ -259,6 +259,16 @@ class House(ServedTest):
         self.assertEqual((rating["family"], rating["pace"], rating["provisional"]), ("american", "rapid", True))
         self.assertLess(rating["rating"], 1500)
 
+        history = reader.get("/api/players/Seen/ratings/american/rapid").json()["steps"]
+        self.assertEqual([(each["games"], each["provisional"]) for each in history], [(1, True), (2, True)])
+        self.assertLess(history[1]["rating"], history[0]["rating"])
+        self.assertLess(history[0]["rating"], 1500)
+        self.assertEqual(history[1]["rating"], rating["rating"])
+        self.assertLessEqual(history[0]["at"], history[1]["at"])
+        self.assertEqual({*history[0]}, {"at", "games", "rating", "provisional"}, "nothing of a game by link")
+        for nothing in ("american/blitz", "russian/rapid"):
+            self.assertEqual(reader.get(f"/api/players/seen/ratings/{nothing}").json(), {}, nothing)
+
         def games(caller: Caller) -> list[tuple[str, Any, str]]:
             listed = caller.get("/api/players/seen/matches").json()["matches"]
             return [(each["match"], each.get("seat"), each["result"]) for each in listed]

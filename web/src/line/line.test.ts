@@ -209,3 +209,14 @@ test('what is not JSON is passed over', () => {
   last().onmessage?.({ data: new ArrayBuffer(1) });
   expect(one.heard).toEqual([]);
 });
+
+test('a moment of the server is known by what it said its time was, and again by its next word', () => {
+  line.listen(() => undefined);
+  expect(line.momentOf(5000)).toBeUndefined();
+  last().says({ t: 'welcome', version: '1', now: 5000 });
+  const moment = line.momentOf(5000) ?? Number.NaN;
+  expect(Math.abs(performance.now() - moment)).toBeLessThan(1000);
+  expect(line.momentOf(6000)).toBe(moment + 1000);
+  last().says({ t: 'pong', mark: 0, now: 100_000 });
+  expect(Math.abs((line.momentOf(100_000) ?? Number.NaN) - performance.now())).toBeLessThan(1000);
+});

@@ -50,6 +50,7 @@ export class Line {
   readonly #unanswered = new Map<string, Lasting>();
   readonly #standing = new Map<string, ClientMessage>();
   #socket: Socket | undefined;
+  #serverAhead: number | undefined; // of performance.now(), as the server last said
   #pauseMs = firstPauseMs;
   #cancelRetry: (() => void) | undefined;
   #cancelWatch: (() => void) | undefined;
@@ -63,6 +64,11 @@ export class Line {
   /** Who the server takes this connection for; undefined before it has said, and for somebody without a session. */
   get you(): ReadonlySignal<Player | undefined> {
     return this.#you;
+  }
+
+  /** A moment of the server's time, by performance.now(); undefined before the server has said its time. */
+  momentOf(at: number): number | undefined {
+    return this.#serverAhead === undefined ? undefined : at - this.#serverAhead;
   }
 
   /** Follows a match until the answer is called. */
@@ -198,6 +204,7 @@ export class Line {
     } catch {
       return; // not ours
     }
+    if (message.t === 'welcome' || message.t === 'pong') this.#serverAhead = message.now - performance.now();
     if (message.t === 'welcome') this.#welcome(message.you);
     if (message.t === 'refused' && message.request !== undefined) this.#unanswered.delete(message.request);
     for (const follower of this.#followers) follower.hear(message);

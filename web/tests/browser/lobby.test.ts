@@ -301,24 +301,6 @@ it('a demonstration that cannot go on has nothing to pause', async () => {
   await quiet.close();
 });
 
-it('a game that runs has a small board that follows it', async () => {
-  const [host, guest, watcher] = [await house.player(), await house.player(), await house.player()];
-  await host.guest('Ada');
-  const made = await host.post<{ match: string }>('/api/matches', { game: 'american', draw_seats: false, visibility: 'lobby', clocks: blitz });
-  await guest.guest('Grace');
-  await guest.post(`/api/matches/${made.match}/join`, {});
-  await host.goto(`/match/${made.match}`);
-  await watcher.goto('/lobby');
-  const board = watcher.page.locator('.watching li', { hasText: 'Grace' }).locator('.board-pieces');
-  await expect.poll(() => board.locator('.piece').count(), patience).toBe(24);
-  const places = () => board.locator('.piece').evaluateAll((pieces) => pieces.map((piece) => piece.getAttribute('transform')).join());
-  const before = await places();
-  await host.click('11', '15');
-  await expect.poll(places, patience).not.toBe(before);
-  await board.click();
-  await watcher.page.waitForURL(`**/match/${made.match}`);
-});
-
 it('the seat of an invitation is kept for whoever has its link, and a watcher is told so', async () => {
   const [host, other, guest] = [await house.player(), await house.player(), await house.player()];
   await host.guest('Ada');

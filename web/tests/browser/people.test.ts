@@ -1,6 +1,7 @@
 // Other players: their names lead to their pages, which show ratings and games; and one sees who one is oneself.
 import { expect, it } from 'vitest';
 import { languages, say } from '../../src/messages/messages';
+import type { Me, RatingHistory } from '../../src/wire';
 import { withAccount } from './accounts';
 import type { House } from './house';
 import { keepHouse } from './kept_house';
@@ -92,6 +93,43 @@ it('the first rating is told with what it was before, and moves nothing when it 
   await expect.poll(() => line.textContent(), patience).toMatch(/^Your rating: 1500\? → 1[67]\d\d\? \(\+\d+\)$/);
   expect(await heights()).toEqual(before);
   await expect.poll(() => red.page.locator('.rating-change').textContent(), patience).toMatch(/^Your rating: 1500\? → 1[23]\d\d\? \(−\d+\)$/);
+});
+
+it('a rating has a line over its games, and a table of the same numbers', async () => {
+  const [one, other] = [await withAccount(house, 'Emil'), await withAccount(house, 'Tyra')];
+  for (let games = 1; games <= 3; games += 1) {
+    await ratedGame(one, other);
+    await resign(one);
+    await expect.poll(async () => (await one.get<Me>('/api/me')).ratings[0]?.games, patience).toBe(games);
+  }
+  const { steps = [] } = await one.get<RatingHistory>('/api/players/Emil/ratings/american/blitz');
+  expect(steps).toHaveLength(3);
+  for (const path of ['/account', '/player/Emil']) {
+    await one.goto(path);
+    const ratings = one.page.locator('section', { has: one.page.getByRole('heading', { name: say('account.ratings') }) });
+    const kind = `${say('game.american')} · ${say('account.pace.blitz')}`;
+    await ratings.getByRole('img', { name: say('account.graph', { kind, first: steps[0]!.rating, last: steps[2]!.rating }) }).waitFor();
+    expect(await ratings.locator('.rating-line.is-provisional').count()).toBe(1);
+    const reading = ratings.locator('.rating-reading > span').first();
+    expect(await reading.textContent()).toContain(`${steps[2]!.rating}? −${steps[1]!.rating - steps[2]!.rating} `);
+    // Under the pointer is what it was then.
+    await ratings.locator('.rating-drawing').hover({ position: { x: 2, y: 60 } });
+    await expect.poll(() => reading.textContent(), patience).toContain(`${steps[0]!.rating}?`);
+    await ratings.getByText(say('account.graph.table')).click();
+    await ratings.locator('td').first().waitFor();
+    const rows = await ratings.locator('tbody tr').evaluateAll((all) => all.map((row) => row.children[1]?.textContent));
+    expect(rows).toEqual([...steps].reverse().map(({ rating }) => `${rating}?`));
+    for (const title of await ratings.locator('abbr').evaluateAll((all) => all.map((each) => each.getAttribute('title')))) expect(title).toBe(say('rating.provisional'));
+    for (const wide of [1440, 390, 320]) {
+      await one.page.setViewportSize({ width: wide, height: 800 });
+      expect(await one.page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} ${wide}`).toBeLessThanOrEqual(0);
+    }
+  }
+  await one.page.emulateMedia({ colorScheme: 'dark' });
+  const colour = () => one.page.locator('.rating-line').first().evaluate((line) => getComputedStyle(line).stroke);
+  const dark = await colour();
+  await one.page.emulateMedia({ colorScheme: 'light' });
+  expect(await colour()).not.toBe(dark);
 });
 
 it('the cards of the account leave no hole beside each other, signed in or not', async () => {

@@ -43,6 +43,8 @@ MatchSummary summary_of(const LiveMatch& live) {
   summary.moves = static_cast<int>(live.match->moves().size());
   summary.seat_to_move = live.match->seat_to_move();
   summary.position = live.match->game().position();
+  // As of the turn's beginning: one text of the list is sent to all who come before it changes.
+  if (live.has_clock() && live.match->phase() == match::Phase::playing) summary.time = live.match->clocks_at_turn();
   return summary;
 }
 
@@ -63,6 +65,8 @@ wire::MatchSummary summary_view(const MatchSummary& summary) {
   view.visibility = header.is_listed ? wire::Visibility::lobby : wire::Visibility::link;
   view.ply = summary.moves;
   view.position = summary.position;
+  if (summary.seat_to_move >= 0) view.turn = summary.seat_to_move;
+  if (summary.time) view.time = wire::to_wire(*summary.time);
   view.spectators = summary.spectators;
   view.result = header.result;
   view.created_at = wire::to_wire(header.created);

@@ -1,6 +1,8 @@
 #include "site/live/matches/match_lists.hpp"
 
+#include "site/live/match/match_summary.hpp"
 #include "site/live/scenarios/parts_test.hpp"
+#include "site/wire/match_wire.hpp"
 
 namespace crownstar::live {
 namespace {
@@ -66,6 +68,47 @@ TEST_F(MatchListsTest, AMatchIsFoundInMemoryOrInTheStore) {
   lists->find("m3", note);
   store.answer();
   EXPECT_EQ(found, "no_such_match");
+}
+
+TEST_F(MatchListsTest, ARunningMatchIsListedWithItsTurnAndItsClocksAsTheyWereWhenTheTurnBegan) {
+  LiveMatch& live = begun("m1", {person("ann"), person("ben")}, terms_of("american", fischer(180s, 2s)));
+  const auto move = [&] {
+    const std::string text = live.match->game().legal_moves()->front().text;
+    const int seat = live.match->seat_to_move();
+    const auto moved = live.match->handle({seat, live.match->number(), match::Move{text}, 0ms}, now);
+    ASSERT_TRUE(moved);
+    ASSERT_TRUE(live.match->apply(*moved));
+  };
+  wire::MatchSummary first = lists->listed().front();
+  EXPECT_EQ(first.turn, 0);
+  ASSERT_TRUE(first.time);
+  EXPECT_FALSE(first.time->running) << "nobody's first move is timed";
+  EXPECT_FALSE(first.time->flag_at);
+  move();
+  move();
+  now += 10s;
+  move();
+  const Instant turn_began = now;
+  now += 30s;
+  const wire::MatchSummary listed = *lists->unfinished("m1");
+  EXPECT_EQ(listed.turn, 1);
+  ASSERT_TRUE(listed.time);
+  EXPECT_EQ(listed.time->at, wire::to_wire(turn_began)) << "true for whoever reads it, however much later";
+  EXPECT_EQ(listed.time->running, 1);
+  ASSERT_THAT(listed.time->clocks, SizeIs(2));
+  EXPECT_EQ(listed.time->clocks[0].left_ms, 180'000 + 2000 + 2000 - 10'000);
+  EXPECT_EQ(listed.time->clocks[1].left_ms, 180'000 + 2000);
+  EXPECT_GE(*listed.time->flag_at, listed.time->at + listed.time->clocks[1].left_ms);
+}
+
+TEST_F(MatchListsTest, WithoutClocksAndOnceItIsOverNoTimeIsListed) {
+  begun("m1", {person("ann"), person("ben")}, terms_of("american"));
+  EXPECT_EQ(lists->listed().front().turn, 0);
+  EXPECT_FALSE(lists->listed().front().time);
+  LiveMatch& live = begun("m2", {person("cyd"), person("dan")});
+  ASSERT_TRUE(live.match->apply(*live.match->handle({0, live.match->number(), match::Resign{}, 0ms}, now)));
+  EXPECT_FALSE(summary_of(live).time);
+  EXPECT_EQ(summary_of(live).seat_to_move, -1);
 }
 
 }  // namespace

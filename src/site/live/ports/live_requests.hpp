@@ -84,8 +84,9 @@ struct MatchSummary {
   std::string previous;  // the match that it is the rematch of
   int seats = 2;
   int moves = 0;
-  int seat_to_move = -1;  // known while the match is in memory
-  std::string position;   // where it stands; known while the match is in memory
+  int seat_to_move = -1;                // known while the match is in memory
+  std::string position;                 // where it stands; known while the match is in memory
+  std::optional<match::ClocksAt> time;  // the same, while a match with clocks is played
   int spectators = 0;
 };
 

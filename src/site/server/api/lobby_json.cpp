@@ -60,6 +60,9 @@ wire::MatchSummary summary_view(const live::MatchSummary& summary, std::string_v
   view.rated = header.is_rated;
   view.visibility = header.is_listed ? wire::Visibility::lobby : wire::Visibility::link;
   view.ply = summary.moves;
+  view.position = summary.position;
+  if (summary.seat_to_move >= 0) view.turn = summary.seat_to_move;
+  if (summary.time) view.time = wire::to_wire(*summary.time);
   view.spectators = summary.spectators;
   view.my_turn = view.seat && summary.seat_to_move == *view.seat;
   view.result = header.result;

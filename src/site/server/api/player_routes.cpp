@@ -1,4 +1,5 @@
 // HTTP routes of other people's accounts: who somebody is, how well they play, and their games.
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <utility>
@@ -42,6 +43,19 @@ void show_player(Services& services, const ContextPtr& context) {
   });
 }
 
+void show_rating_history(Services& services, const ContextPtr& context) {
+  const auto pace = std::ranges::find(wire::pace_words, context->request.parameter(2));
+  if (pace == wire::pace_words.end()) return context->refuse(wire::RefusalCode::malformed, "there is no such pace");
+  const auto wanted = static_cast<wire::Pace>(pace - wire::pace_words.begin());
+  with_account(services, context, [&services, context, wanted](const people::Person& person) {
+    const std::string family(context->request.parameter(1));
+    services.rating_history(person.id, family, wanted, [context](const Answer<wire::RatingHistory>& history) {
+      if (!history) return context->refuse(history.error());
+      context->answer_with(*history);
+    });
+  });
+}
+
 // A game by link is for those who have the link: of these only the reader's own are listed. Neither is a table that
 // still waits for players.
 bool may_see(const wire::MatchSummary& match) {
@@ -70,6 +84,8 @@ void list_games(Services& services, const ContextPtr& context) {
 void add_player_routes(Services& services, const AddRoute& add) {
   add(Method::get, "/api/players/{username}", {Need::anyone},
       [&services](const ContextPtr& context) { show_player(services, context); });
+  add(Method::get, "/api/players/{username}/ratings/{family}/{pace}", {Need::anyone},
+      [&services](const ContextPtr& context) { show_rating_history(services, context); });
   add(Method::get, "/api/players/{username}/matches", {Need::anyone},
       [&services](const ContextPtr& context) { list_games(services, context); });
 }

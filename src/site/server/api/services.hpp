@@ -41,6 +41,9 @@ struct Services {
   Downloads& downloads;
   std::function<people::Instant()> now;
   std::function<void(const std::string& person, people::Done<std::vector<wire::Rating>> done)> ratings;
+  std::function<void(const std::string& person, const std::string& family, wire::Pace pace,
+                     people::Done<wire::RatingHistory> done)>
+      rating_history;
   std::function<std::string()> metrics;  // in the text form of Prometheus
   std::function<wire::Health()> health;
 };

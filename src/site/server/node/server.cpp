@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cmath>
 #include <cstdlib>
 #include <optional>
 #include <random>
@@ -16,7 +15,6 @@
 #include "site/live/engines/engine_player.hpp"
 #include "site/people/chat/chat_rules.hpp"
 #include "site/people/passwords/password_pool.hpp"
-#include "site/people/ratings/ratings.hpp"
 #include "site/server/api/bot/steps/begun_captures.hpp"
 #include "site/server/api/oauth/codes.hpp"
 #include "site/server/api/presence.hpp"
@@ -28,6 +26,7 @@
 #include "site/server/node/part_settings.hpp"
 #include "site/server/node/presence_check.hpp"
 #include "site/server/node/service_notice.hpp"
+#include "site/server/node/shown_ratings.hpp"
 #include "site/server/node/site.hpp"
 #include "site/server/node/site_clock.hpp"
 #include "site/server/node/store_report.hpp"
@@ -136,11 +135,16 @@ class Server {
                          });
     downloads_.emplace(plan_.settings.open_data, post(),
                        [this](const std::string& trouble) { tell_of_open_data(trouble); });
-    services_.emplace(Services{plan_.settings, plan_.version, *live_, *people_, searches(), presence_, *codes_,
-                               *captures_, log_, security_, making_, searching_, *collections_, *downloads_,
-                               [this] { return clock_.now(); },
-                               [this](const std::string& person, auto done) { read_ratings(person, std::move(done)); },
-                               [this] { return metrics(); }, [this] { return health(); }});
+    services_.emplace(
+        Services{plan_.settings, plan_.version, *live_, *people_, searches(), presence_, *codes_, *captures_, log_,
+                 security_, making_, searching_, *collections_, *downloads_, [this] { return clock_.now(); },
+                 [this](const std::string& person, auto done) {
+                   show_ratings(*store_.store, person, clock_.now(), std::move(done));
+                 },
+                 [this](const std::string& person, const std::string& family, wire::Pace pace, auto done) {
+                   show_rating_history(*store_.store, person, family, pace, std::move(done));
+                 },
+                 [this] { return metrics(); }, [this] { return health(); }});
     site_.emplace(*services_);
     transport_.emplace(loop_, transport_options(plan_.settings), *site_, [this](std::string_view line) {
       log_.write(LogLevel::warning, "transport", {{"reason", std::string(line)}});
@@ -281,29 +285,6 @@ class Server {
       log_.write(LogLevel::warning, "stopped_late");
       loop_.stop();
     });
-  }
-
-  void read_ratings(const std::string& person, people::Done<std::vector<wire::Rating>> done) {
-    store_.store->ratings_of(
-        person, [this, done = std::move(done)](const store::Outcome<std::vector<store::RatingRow>>& rows) {
-          if (!rows)
-            return done(people::refused("store_unavailable", "the store does not answer; try again in a moment"));
-          std::vector<wire::Rating> ratings;
-          for (const store::RatingRow& row : *rows) {
-            if (ratings.size() == static_cast<std::size_t>(limits::ratings_of_a_player)) break;
-            const people::Rating now = people::rating_now(row, clock_.now());
-            const auto pace = std::ranges::find(wire::pace_words, row.speed);
-            if (pace == wire::pace_words.end()) continue;
-            wire::Rating& rating = ratings.emplace_back();
-            rating.family = row.family;
-            rating.pace = static_cast<wire::Pace>(pace - wire::pace_words.begin());
-            rating.rating = people::shown(now);
-            rating.deviation = static_cast<int>(std::lround(now.deviation));
-            rating.games = row.games;
-            rating.provisional = people::is_provisional(now);
-          }
-          done(std::move(ratings));
-        });
   }
 
   double uptime() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(); }

@@ -249,11 +249,52 @@ void write(std::string& out, const SummarySeat& value) {
   out += '}';
 }
 
-constexpr std::array<std::string_view, 15> keys_of_match_summary{
-    "match",    "game",       "phase", "clocks",  "seats",  "rated",      "visibility", "ply",
-    "position", "spectators", "seat",  "my_turn", "result", "created_at", "updated_at"};
+constexpr std::array<std::string_view, 4> keys_of_summary_time{"at", "clocks", "running", "flag_at"};
+bool read(JsonReader& from, SummaryTime& value) {
+  ObjectReader object(from, keys_of_summary_time, 0x3);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_whole(value.at, 0, limits::instant_ms);
+        break;
+      case 1:
+        is_read = from.read_list(value.clocks, 0, limits::seats,
+                                 [](JsonReader& from, ClockState& item) { return read(from, item); });
+        break;
+      case 2:
+        is_read = from.read_whole(value.running.emplace(), 0, 5);
+        break;
+      default:
+        is_read = from.read_whole(value.flag_at.emplace(), 0, limits::instant_ms);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const SummaryTime& value) {
+  out += "{\"at\":";
+  append_whole(out, value.at);
+  out += ",\"clocks\":";
+  append_list(out, value.clocks, [](std::string& out, const ClockState& item) { write(out, item); });
+  if (value.running) {
+    out += ",\"running\":";
+    append_whole(out, *value.running);
+  }
+  if (value.flag_at) {
+    out += ",\"flag_at\":";
+    append_whole(out, *value.flag_at);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 17> keys_of_match_summary{
+    "match", "game", "phase",      "clocks", "seats",   "rated",  "visibility", "ply",       "position",
+    "turn",  "time", "spectators", "seat",   "my_turn", "result", "created_at", "updated_at"};
 bool read(JsonReader& from, MatchSummary& value) {
-  ObjectReader object(from, keys_of_match_summary, 0x6017);
+  ObjectReader object(from, keys_of_match_summary, 0x18017);
   for (int member = object.next(); member >= 0; member = object.next()) {
     bool is_read = false;
     switch (member) {
@@ -287,18 +328,24 @@ bool read(JsonReader& from, MatchSummary& value) {
         is_read = from.read_text(value.position, 0, limits::position_letters);
         break;
       case 9:
-        is_read = from.read_whole(value.spectators, 0, limits::connections);
+        is_read = from.read_whole(value.turn.emplace(), 0, 5);
         break;
       case 10:
-        is_read = from.read_whole(value.seat.emplace(), 0, 5);
+        is_read = read(from, value.time.emplace());
         break;
       case 11:
-        is_read = from.read_bool(value.my_turn);
+        is_read = from.read_whole(value.spectators, 0, limits::connections);
         break;
       case 12:
-        is_read = from.read_text(value.result, 0, limits::note_letters);
+        is_read = from.read_whole(value.seat.emplace(), 0, 5);
         break;
       case 13:
+        is_read = from.read_bool(value.my_turn);
+        break;
+      case 14:
+        is_read = from.read_text(value.result, 0, limits::note_letters);
+        break;
+      case 15:
         is_read = from.read_whole(value.created_at, 0, limits::instant_ms);
         break;
       default:
@@ -338,6 +385,14 @@ void write(std::string& out, const MatchSummary& value) {
   if (!value.position.empty()) {
     out += ",\"position\":";
     base::append_json_string(out, value.position);
+  }
+  if (value.turn) {
+    out += ",\"turn\":";
+    append_whole(out, *value.turn);
+  }
+  if (value.time) {
+    out += ",\"time\":";
+    write(out, *value.time);
   }
   if (value.spectators != 0) {
     out += ",\"spectators\":";

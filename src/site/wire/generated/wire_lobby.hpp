@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "site/wire/generated/wire_table.hpp"
 #include "site/wire/generated/wire_terms.hpp"
 #include "site/wire/json/json_reader.hpp"
 
@@ -63,6 +64,15 @@ struct SummarySeat {
   bool operator==(const SummarySeat&) const = default;
 };
 
+// The clocks of a match in a list, as they were at `at`. Since then only that of `running` has gone on.
+struct SummaryTime {
+  std::int64_t at = 0;                  // by the server's time, as in `welcome`
+  std::vector<ClockState> clocks;       // one a seat
+  std::optional<int> running;           // the seat whose clock runs
+  std::optional<std::int64_t> flag_at;  // when its time is up
+  bool operator==(const SummaryTime&) const = default;
+};
+
 // A match in a list: one to join, one to watch, or one's own.
 struct MatchSummary {
   std::string match;
@@ -73,7 +83,9 @@ struct MatchSummary {
   bool rated = false;
   Visibility visibility = Visibility::link;
   int ply = 0;
-  std::string position;  // where it stands, for a small board
+  std::string position;             // where it stands, for a small board
+  std::optional<int> turn;          // the seat to move
+  std::optional<SummaryTime> time;  // while it runs; left out without clocks
   int spectators = 0;
   std::optional<int> seat;  // one's own
   bool my_turn = false;
@@ -93,6 +105,8 @@ bool read(JsonReader& from, Seek& value);
 void write(std::string& out, const Seek& value);
 bool read(JsonReader& from, SummarySeat& value);
 void write(std::string& out, const SummarySeat& value);
+bool read(JsonReader& from, SummaryTime& value);
+void write(std::string& out, const SummaryTime& value);
 bool read(JsonReader& from, MatchSummary& value);
 void write(std::string& out, const MatchSummary& value);
 

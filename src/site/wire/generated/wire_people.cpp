@@ -59,6 +59,69 @@ void write(std::string& out, const Rating& value) {
   out += '}';
 }
 
+constexpr std::array<std::string_view, 4> keys_of_rating_step{"at", "games", "rating", "provisional"};
+bool read(JsonReader& from, RatingStep& value) {
+  ObjectReader object(from, keys_of_rating_step, 0x7);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      case 0:
+        is_read = from.read_whole(value.at, 0, limits::instant_ms);
+        break;
+      case 1:
+        is_read = from.read_whole(value.games, 0, 1000000000);
+        break;
+      case 2:
+        is_read = from.read_whole(value.rating, 0, limits::rating);
+        break;
+      default:
+        is_read = from.read_bool(value.provisional);
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const RatingStep& value) {
+  out += "{\"at\":";
+  append_whole(out, value.at);
+  out += ",\"games\":";
+  append_whole(out, value.games);
+  out += ",\"rating\":";
+  append_whole(out, value.rating);
+  if (value.provisional) {
+    out += ",\"provisional\":";
+    append_bool(out, value.provisional);
+  }
+  out += '}';
+}
+
+constexpr std::array<std::string_view, 1> keys_of_rating_history{"steps"};
+bool read(JsonReader& from, RatingHistory& value) {
+  ObjectReader object(from, keys_of_rating_history, 0x0);
+  for (int member = object.next(); member >= 0; member = object.next()) {
+    bool is_read = false;
+    switch (member) {
+      default:
+        is_read = from.read_list(value.steps, 0, limits::rating_steps,
+                                 [](JsonReader& from, RatingStep& item) { return read(from, item); });
+        break;
+    }
+    if (!is_read) return object.fail();
+  }
+  return object.is_whole();
+}
+
+void write(std::string& out, const RatingHistory& value) {
+  out += "{";
+  if (!value.steps.empty()) {
+    append_key(out, "\"steps\":");
+    append_list(out, value.steps, [](std::string& out, const RatingStep& item) { write(out, item); });
+  }
+  out += '}';
+}
+
 constexpr std::array<std::string_view, 2> keys_of_me{"player", "ratings"};
 bool read(JsonReader& from, Me& value) {
   ObjectReader object(from, keys_of_me, 0x3);

@@ -27,6 +27,21 @@ struct Rating {
   bool operator==(const Rating&) const = default;
 };
 
+// A rating as it was after one game.
+struct RatingStep {
+  std::int64_t at = 0;  // when the game ended
+  int games = 0;        // rated games until then, this one included
+  int rating = 0;
+  bool provisional = false;
+  bool operator==(const RatingStep&) const = default;
+};
+
+// How a rating has changed with its games.
+struct RatingHistory {
+  std::vector<RatingStep> steps;  // the newest games, in the order in which they were played
+  bool operator==(const RatingHistory&) const = default;
+};
+
 // The player of this session.
 struct Me {
   Player player{};
@@ -311,6 +326,10 @@ struct OwnData {
 
 bool read(JsonReader& from, Rating& value);
 void write(std::string& out, const Rating& value);
+bool read(JsonReader& from, RatingStep& value);
+void write(std::string& out, const RatingStep& value);
+bool read(JsonReader& from, RatingHistory& value);
+void write(std::string& out, const RatingHistory& value);
 bool read(JsonReader& from, Me& value);
 void write(std::string& out, const Me& value);
 bool read(JsonReader& from, Profile& value);

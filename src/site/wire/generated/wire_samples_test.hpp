@@ -413,6 +413,13 @@ inline void fill(RandomValues& random, SummarySeat& value) {
   if (random.toss()) fill(random, value.player.emplace());
 }
 
+inline void fill(RandomValues& random, SummaryTime& value) {
+  value.at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  random.list(value.clocks, 0, limits::seats, [](RandomValues& random, ClockState& item) { fill(random, item); });
+  if (random.toss()) value.running.emplace() = static_cast<int>(random.whole(0, 5));
+  if (random.toss()) value.flag_at.emplace() = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+}
+
 inline void fill(RandomValues& random, MatchSummary& value) {
   value.match = random.id();
   value.game = random.text(1, limits::game_letters);
@@ -423,6 +430,8 @@ inline void fill(RandomValues& random, MatchSummary& value) {
   fill(random, value.visibility);
   value.ply = static_cast<int>(random.whole(0, limits::plies));
   value.position = random.text(0, limits::position_letters);
+  if (random.toss()) value.turn.emplace() = static_cast<int>(random.whole(0, 5));
+  if (random.toss()) fill(random, value.time.emplace());
   value.spectators = static_cast<int>(random.whole(0, limits::connections));
   if (random.toss()) value.seat.emplace() = static_cast<int>(random.whole(0, 5));
   value.my_turn = random.toss();
@@ -715,6 +724,17 @@ inline void fill(RandomValues& random, Rating& value) {
   value.deviation = static_cast<int>(random.whole(0, limits::rating));
   value.games = static_cast<int>(random.whole(0, 1000000000));
   value.provisional = random.toss();
+}
+
+inline void fill(RandomValues& random, RatingStep& value) {
+  value.at = static_cast<std::int64_t>(random.whole(0, limits::instant_ms));
+  value.games = static_cast<int>(random.whole(0, 1000000000));
+  value.rating = static_cast<int>(random.whole(0, limits::rating));
+  value.provisional = random.toss();
+}
+
+inline void fill(RandomValues& random, RatingHistory& value) {
+  random.list(value.steps, 0, limits::rating_steps, [](RandomValues& random, RatingStep& item) { fill(random, item); });
 }
 
 inline void fill(RandomValues& random, Me& value) {
@@ -1970,6 +1990,7 @@ void for_every_type_of_lobby(auto& call) {
   call.template operator()<Sitter>();
   call.template operator()<Seek>();
   call.template operator()<SummarySeat>();
+  call.template operator()<SummaryTime>();
   call.template operator()<MatchSummary>();
 }
 
@@ -2023,6 +2044,8 @@ void for_every_type_of_server(auto& call) {
 
 void for_every_type_of_people(auto& call) {
   call.template operator()<Rating>();
+  call.template operator()<RatingStep>();
+  call.template operator()<RatingHistory>();
   call.template operator()<Me>();
   call.template operator()<Profile>();
   call.template operator()<GuestRequest>();

@@ -1,5 +1,5 @@
 // Knows what a seat's clock shows, as the server tells it. A game on this device keeps its own time: own_clock.ts.
-import type { Setup, Status } from '../../wire';
+import type { Clock, Status } from '../../wire';
 import type { ClockView } from '../model';
 
 /** While a clock runs, what comes by itself is the fall of its flag: how long it is until then. */
@@ -7,8 +7,12 @@ export function untilFlagAt({ running, deadline_at: deadline }: Status, now: num
   return running === undefined || deadline === undefined ? undefined : Math.max(0, deadline - now);
 }
 
+interface Terms {
+  readonly seats: readonly { readonly clock: Clock }[];
+}
+
 /** `untilFlagMs`: of the clock that runs. Undefined where the seat has none. */
-export function serverClock({ seats }: Setup, { clocks, running }: Status, seat: number, untilFlagMs: number | undefined): ClockView | undefined {
+export function serverClock({ seats }: Terms, { clocks, running }: Pick<Status, 'clocks' | 'running'>, seat: number, untilFlagMs: number | undefined): ClockView | undefined {
   const clock = clocks?.[seat];
   if (clock === undefined) return undefined;
   const terms = seats[seat]?.clock;

@@ -252,7 +252,7 @@ export function AccountPage() {
           </button>
         </div>
       )}
-      {hasAccount && <Ratings ratings={known.ratings} />}
+      {hasAccount && <Ratings player={known.player.id} ratings={known.ratings} />}
       {/* Each card stays in its column, whatever grows above it. */}
       <div class="card-columns">
         <div>

@@ -8,25 +8,28 @@ import { PlayerNames } from './player_names';
 /** More boards than a screen holds only cost. */
 const mostBoards = 12;
 
-const smallBoard = async () => (await import('./small_board')).SmallBoard;
+const watchedGame = async () => (await import('./watched_game')).WatchedGame;
 
 export function Watching({ matches }: { readonly matches: readonly MatchSummary[] }) {
-  const SmallBoard = useLater(matches.length > 0, smallBoard);
+  const WatchedGame = useLater(matches.length > 0, watchedGame);
   return (
     <ul class="watching">
       {matches.map((match, at) => (
         <li key={match.match}>
-          {/* For the hand that takes the board itself; the button below is for everybody. */}
-          {at < mostBoards && (
-            <a href={`/match/${match.match}`} tabIndex={-1} aria-hidden="true">
-              {SmallBoard === null ? <div class="small-board" /> : <SmallBoard game={match.game} position={match.position ?? ''} />}
-            </a>
+          {WatchedGame === null ? (
+            <>
+              {at < mostBoards && <div class="small-board" />}
+              <b>
+                <PlayerNames match={match} />
+              </b>
+            </>
+          ) : (
+            <WatchedGame match={match} hasBoard={at < mostBoards} />
           )}
-          <b>
-            <PlayerNames match={match} />
-          </b>
           <span class="quiet small">
-            {gameName(match.game)} · {clockName(match.clocks?.[0])} · {say('lobby.moves', { count: match.ply ?? 0 })}
+            {gameName(match.game)} · {clockName(match.clocks?.[0])}
+            {match.rated === true && ` · ${say('lobby.rated')}`}
+            {` · ${say('lobby.moves', { count: match.ply ?? 0 })}`}
           </span>
           <a class="button" href={`/match/${match.match}`}>
             {say('lobby.watch.go')}

@@ -58,7 +58,7 @@ export function PlayerPage({ parameters }: PageProps) {
         <div class="lobby-lists">
           <div class="stack">
             <About profile={profile} />
-            <Ratings ratings={profile.ratings ?? []} />
+            <Ratings player={profile.player.id} ratings={profile.ratings ?? []} />
           </div>
           <PlayerGames player={profile.player} />
         </div>
