@@ -23,6 +23,8 @@ class FileLock {
   static FileLock none() { return {base::FileDescriptor(-1), base::FileDescriptor(-1), nullptr}; }
 
   bool is_held() const { return beside_.is_open(); }
+  // A descriptor of the guarded file, which stays open for as long as the lock is held; negative: there is none.
+  int file() const { return file_.number(); }
 
  private:
   FileLock(base::FileDescriptor beside, base::FileDescriptor file, std::shared_ptr<void> registered)

@@ -25,6 +25,7 @@ METRIC = re.compile(r"crownstar_[a-z_]+")
 TROUBLE = {
     "CrownstarDown": ("up", "1 0x180"),
     "CrownstarStoreRefuses": ("crownstar_store_refusals_total", "0+1x180"),
+    "CrownstarStoreDegraded": ("crownstar_store_degraded", "1x180"),
     "CrownstarStoreSlow": ("crownstar_store_waiting", "501x180"),
     "CrownstarSlowReaders": ("crownstar_slow_readers_total", "0+10x180"),
     "CrownstarEnginesBusy": ("crownstar_engine_searches_waiting", "1x180"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import tempfile
 import unittest
@@ -67,6 +68,29 @@ class StorePlace(unittest.TestCase):
             seat.move(OPENING[2])
             self.assertEqual(seat.hear("refused", "events")["t"], "refused")
             wait_for(lambda: health(server) == "degraded", "health says so")
+            wait_for(lambda: any("written over" in line for line in server.log), "the log says so")
+
+    def test_another_file_of_the_same_size_is_refused(self) -> None:
+        with Server() as server:
+            seats = sit_down(guest(server), guest(server))
+            play_on(seats, OPENING[:2])
+            for seat in seats:
+                seat.close()
+            server.stop()
+            earlier = Path(server.store).read_bytes()
+            server.start()
+            seat = Seat(seats[0].caller, seats[0].match)
+            self.addCleanup(seat.close)
+            seat.hear("snapshot")
+            self.assertIn("crownstar_store_degraded 0\n", Caller(server).get("/metrics").body.decode())
+            # Of the same size, and with the time that the file had.
+            time = Path(server.store).stat().st_mtime_ns
+            Path(server.store).write_bytes(earlier[:4096] + bytes(len(earlier) - 4096))
+            os.utime(server.store, ns=(time, time))
+            wait_for(lambda: health(server) == "degraded", "health says so", 2)
+            self.assertIn("crownstar_store_degraded 1\n", Caller(server).get("/metrics").body.decode())
+            seat.move(OPENING[2])
+            self.assertEqual(seat.hear("refused", "events")["t"], "refused")
             wait_for(lambda: any("written over" in line for line in server.log), "the log says so")
 
     def test_another_name_of_a_served_file_is_refused(self) -> None:

@@ -82,6 +82,8 @@ void add_store(Sheet& sheet, const store::StoreFigures& figures) {
   sheet.counter("store_commits_total", "Transactions in which they went to the disk.", figures.commits);
   sheet.counter("store_refusals_total", "Writes that the store refused.", figures.refusals);
   sheet.gauge("store_waiting", "Writes on their way.", figures.waiting);
+  sheet.gauge("store_degraded", "1 where it refuses writes, is damaged, or is not the file that was opened.",
+              figures.is_degraded() ? 1 : 0);
 }
 
 void add_engines(Sheet& sheet, const engine::PoolLoad& load) {

@@ -300,8 +300,7 @@ class Server {
     wire::Health health;
     // While the disk refuses, and no longer: whoever watches this need not start a server anew that has recovered.
     const store::StoreFigures store = store_.figures();
-    health.store = store.is_failing || !store.trouble.empty() || !store.damage.empty() ? wire::HealthState::degraded
-                                                                                       : wire::HealthState::ok;
+    health.store = store.is_degraded() ? wire::HealthState::degraded : wire::HealthState::ok;
     health.state = is_stopping_ ? wire::HealthState::stopping : health.store;
     if (const std::string_view missing = live_->missing(); !is_stopping_ && !missing.empty()) {
       health.state = wire::HealthState::starting;

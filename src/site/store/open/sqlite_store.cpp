@@ -12,6 +12,7 @@
 #include "site/store/sqlite/append_log.hpp"
 #include "site/store/sqlite/checkpointer.hpp"
 #include "site/store/sqlite/compaction.hpp"
+#include "site/store/sqlite/own_writes.hpp"
 #include "site/store/sqlite/schema.hpp"
 #include "site/store/sqlite/store_watch.hpp"
 #include "site/store/sqlite/writer.hpp"
@@ -32,9 +33,10 @@ bool is_of_the_disk(const Failure* failure) {
 
 class Backend final : public QueuedStore<SqliteStore, Connection> {
  public:
-  Backend(SqliteOptions options, Post post, FileLock lock, std::unique_ptr<Connection> writer,
-          std::unique_ptr<Connection> checkpointer, std::unique_ptr<Connection> watching,
-          std::unique_ptr<Connection> checking, std::vector<std::unique_ptr<Connection>> readers)
+  Backend(SqliteOptions options, Post post, FileLock lock, const std::shared_ptr<OwnWrites>& own,
+          std::unique_ptr<Connection> writer, std::unique_ptr<Connection> checkpointer,
+          std::unique_ptr<Connection> watching, std::unique_ptr<Connection> checking,
+          std::vector<std::unique_ptr<Connection>> readers)
       : options_(std::move(options)),
         post_(std::move(post)),
         lock_(std::move(lock)),
@@ -44,7 +46,7 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
       check_ = std::make_unique<StoreCheck>(
           std::move(checking), [this] { return writes_.in_flight() == 0 && reads_.in_flight() == 0; }, options_.check);
     }
-    if (watching) watch_ = std::make_unique<StoreWatch>(std::move(watching));
+    if (watching) watch_ = std::make_unique<StoreWatch>(std::move(watching), own);
     if (writer) {
       checkpointer_ = std::make_unique<Checkpointer>(std::move(checkpointer));
       writer_ = std::thread([this, connection = std::move(writer)]() mutable { write_all(std::move(connection)); });
@@ -183,9 +185,15 @@ Opened configured(Opened connection, int cache_kibibytes) {
   return connection;
 }
 
-Opened open_writer(const SqliteOptions& options) {
-  auto opened =
-      configured(Connection::open(options.path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE), options.cache_kibibytes);
+// Null: there is no file to be looked at, in a folder where nothing can be written.
+std::shared_ptr<OwnWrites> watched_writes(const FileLock& lock, const std::string& path) {
+  if (lock.file() < 0) return nullptr;
+  return std::make_shared<OwnWrites>(lock.file(), file_system_of(path).name.empty());
+}
+
+Opened open_writer(const SqliteOptions& options, std::shared_ptr<OwnWrites> own) {
+  auto opened = configured(Connection::open(options.path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, std::move(own)),
+                           options.cache_kibibytes);
   if (!opened) return opened;
   Connection& connection = **opened;
   // Before anything is changed in the file: is it a store of ours?
@@ -207,14 +215,15 @@ Failure with_path(const std::string& path, const Failure& failure) {
           failure.text.find(path) == std::string::npos ? fmt::format("{}: {}", path, failure.text) : failure.text};
 }
 
-Outcome<std::unique_ptr<Connection>> open_plain(const std::string& path, int flags) {
-  auto opened = Connection::open(path, flags);
+Outcome<std::unique_ptr<Connection>> open_plain(const std::string& path, int flags,
+                                                std::shared_ptr<OwnWrites> own = nullptr) {
+  auto opened = Connection::open(path, flags, std::move(own));
   if (!opened) return std::unexpected(with_path(path, opened.error()));
   return opened;
 }
 
-Outcome<std::unique_ptr<Connection>> open_checkpointer(const std::string& path) {
-  auto opened = open_plain(path, SQLITE_OPEN_READWRITE);
+Outcome<std::unique_ptr<Connection>> open_checkpointer(const std::string& path, std::shared_ptr<OwnWrites> own) {
+  auto opened = open_plain(path, SQLITE_OPEN_READWRITE, std::move(own));
   if (!opened) return opened;
   (*opened)->execute("PRAGMA synchronous = FULL");
   if ((*opened)->has_failed()) return std::unexpected(with_path(path, (*opened)->take_failure()));
@@ -242,12 +251,14 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
   if (!lock) return std::unexpected(lock.error());
   // Only the process that writes can know which events are in the append log.
   auto index = lock->is_held() ? std::make_shared<AppendLogIndex>() : nullptr;
+  std::shared_ptr<OwnWrites> own;
   std::unique_ptr<Connection> writer;
   std::unique_ptr<Connection> checkpointer;
   std::unique_ptr<Connection> watching;
   std::unique_ptr<Connection> checking;
   if (!options.is_read_only) {
-    auto opened = open_writer(options);
+    own = watched_writes(*lock, options.path);
+    auto opened = open_writer(options, own);
     if (!opened && !lock->is_held() && opened.error().kind == FailureKind::broken) {
       return std::unexpected(
           Failure{FailureKind::read_only,
@@ -264,7 +275,7 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
       if (writer->has_failed()) return std::unexpected(with_path(options.path, writer->take_failure()));
     }
     writer->share(index);
-    auto checkpoints = open_checkpointer(options.path);
+    auto checkpoints = open_checkpointer(options.path, own);
     if (!checkpoints) return std::unexpected(checkpoints.error());
     auto watches = open_plain(options.path, SQLITE_OPEN_READONLY);
     if (!watches) return std::unexpected(watches.error());
@@ -281,7 +292,7 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
     (*opened)->share(index);
     readers.push_back(std::move(*opened));
   }
-  return std::make_unique<Backend>(std::move(options), std::move(post), std::move(*lock), std::move(writer),
+  return std::make_unique<Backend>(std::move(options), std::move(post), std::move(*lock), own, std::move(writer),
                                    std::move(checkpointer), std::move(watching), std::move(checking),
                                    std::move(readers));
 }

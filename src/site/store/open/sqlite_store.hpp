@@ -45,6 +45,8 @@ struct StoreFigures {
   std::string damage{};       // damage found in the file so far; empty: none
   std::uint64_t checks = 0;   // how often the whole file has been checked
   std::string trouble{};      // why the file is not the one that was opened; empty: it is
+
+  bool is_degraded() const { return is_failing || !damage.empty() || !trouble.empty(); }
 };
 
 class SqliteStore : public Store {

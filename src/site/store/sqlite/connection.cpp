@@ -7,6 +7,7 @@
 
 #include "base/limits.hpp"
 #include "site/store/sqlite/append_log.hpp"
+#include "site/store/sqlite/own_writes.hpp"
 
 namespace crownstar::store {
 
@@ -41,15 +42,16 @@ std::string_view Row::bytes(int column) const {
 
 std::string Row::text(int column) const { return std::string(bytes(column)); }
 
-Outcome<std::unique_ptr<Connection>> Connection::open(const std::string& path, int flags) {
+Outcome<std::unique_ptr<Connection>> Connection::open(const std::string& path, int flags,
+                                                      std::shared_ptr<OwnWrites> own) {
   // SQLite's memory statistics are off: nobody reads them, and they take a lock for every allocation.
   static const int memory_uncounted = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   static_cast<void>(memory_uncounted);
   sqlite3* database = nullptr;
   // NOMUTEX: a connection belongs to one thread.
-  const int code =
-      sqlite3_open_v2(path.c_str(), &database, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
-  std::unique_ptr<Connection> connection(new Connection(database));
+  const int code = sqlite3_open_v2(path.c_str(), &database, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
+                                   own ? own->vfs() : nullptr);
+  std::unique_ptr<Connection> connection(new Connection(database, std::move(own)));
   if (code != SQLITE_OK) {
     const int system_code = database == nullptr ? 0 : sqlite3_system_errno(database);
     return std::unexpected(

@@ -20,6 +20,7 @@
 namespace crownstar::store {
 
 class AppendLogIndex;
+class OwnWrites;
 
 class Row {
  public:
@@ -45,8 +46,9 @@ class Row {
 // and the result is checked once, at the end.
 class Connection {
  public:
-  // `flags` as sqlite3_open_v2 has them.
-  static Outcome<std::unique_ptr<Connection>> open(const std::string& path, int flags);
+  // `flags` as sqlite3_open_v2 has them. `own`: through which it writes to the store's file.
+  static Outcome<std::unique_ptr<Connection>> open(const std::string& path, int flags,
+                                                   std::shared_ptr<OwnWrites> own = nullptr);
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
   ~Connection();
@@ -120,7 +122,7 @@ class Connection {
   bool may_have_logged_events(std::int64_t match) const;
 
  private:
-  explicit Connection(sqlite3* database) : database_(database) {}
+  Connection(sqlite3* database, std::shared_ptr<OwnWrites> own) : own_(std::move(own)), database_(database) {}
 
   sqlite3_stmt* prepared(std::string_view sql);
   bool end(sqlite3_stmt* statement, int code);
@@ -156,6 +158,7 @@ class Connection {
     }
   }
 
+  std::shared_ptr<OwnWrites> own_;
   sqlite3* database_;
   std::unordered_map<std::string_view, sqlite3_stmt*> statements_;
   std::unordered_map<std::string, std::int64_t> match_keys_;

@@ -1,26 +1,45 @@
 #include "site/store/sqlite/store_watch.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <ctime>
 
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include "site/store/sqlite/wal_index.hpp"
+
 namespace crownstar::store {
 namespace {
 
 constexpr std::chrono::milliseconds look_every{500};
+constexpr int region_of_memory = 32'768;  // as SQLite divides it
+
+// Null: it has no shared memory, or none is needed.
+sqlite3_file* file_of(const Connection& connection) {
+  sqlite3_file* file = nullptr;
+  const int code = sqlite3_file_control(connection.raw(), "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  const bool is_open = code == SQLITE_OK && file != nullptr && file->pMethods != nullptr;
+  return is_open && file->pMethods->iVersion >= 2 ? file : nullptr;
+}
+
+// What all connections of the file share; null where there is no log.
+const volatile void* index_memory(sqlite3_file* file) {
+  volatile void* memory = nullptr;
+  const bool is_there = file != nullptr && file->pMethods->xShmMap(file, 0, region_of_memory, 0, &memory) == SQLITE_OK;
+  return is_there ? memory : nullptr;
+}
 
 }  // namespace
 
-StoreWatch::StoreWatch(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {
+StoreWatch::StoreWatch(std::unique_ptr<Connection> connection, std::shared_ptr<OwnWrites> own)
+    : connection_(std::move(connection)), own_(std::move(own)) {
   // It must have read once, or it could not read a file that is gone.
   connection_->execute("SELECT count(*) FROM sqlite_schema");
   const char* const file = sqlite3_db_filename(connection_->raw(), "main");
   const std::string path = file == nullptr ? "" : file;
   files_ = {{path}, {path + "-wal"}, {path + "-shm"}};
-  look();
+  memory_ = index_memory(file_of(*connection_));
+  look(Depth::whole);
   thread_ = std::thread([this] { work(); });
 }
 
@@ -34,14 +53,25 @@ void StoreWatch::close() {
   }
   closing_.notify_one();
   thread_.join();
+  const std::lock_guard lock(mutex_);
+  memory_ = nullptr;
+  if (own_) own_->stop_folding_alone();
   connection_.reset();
 }
 
-std::string StoreWatch::look() {
+std::string StoreWatch::look() { return look(Depth::quick); }
+
+std::string StoreWatch::look(Depth depth) {
   const std::lock_guard lock(mutex_);
   trouble_.clear();
   for (File& file : files_) {
     if (trouble_.empty()) trouble_ = trouble_with(file);
+  }
+  if (trouble_.empty() && is_written_over(depth)) {
+    trouble_ = fmt::format(
+        "{} was written over, cut short or damaged by another program while it was served; stop this server, and "
+        "restore a backup unless `crownstar check` finds nothing",
+        lost_);
   }
   return trouble_;
 }
@@ -53,28 +83,45 @@ std::string StoreWatch::trouble_with(File& file) {
     file.device = status.st_dev;
     file.number = status.st_ino;
   }
+  file.size = status.st_size;
   if (!file.is_known) return "";
-  const bool is_same = is_there && status.st_dev == file.device && status.st_ino == file.number;
-  if (!is_same) {
-    return fmt::format("{} was {} while it was served; put the same file back, or stop this server", file.path,
-                       is_there ? "replaced by another file" : "deleted or moved");
-  }
-  if (!has_shrunk(file, status.st_size)) return "";
-  return fmt::format("{} was cut short or written over while it was served; stop this server and restore a backup",
-                     file.path);
+  if (is_there && status.st_dev == file.device && status.st_ino == file.number) return "";
+  return fmt::format("{} was {} while it was served; put the same file back, or stop this server", file.path,
+                     is_there ? "replaced by another file" : "deleted or moved");
 }
 
-// The store only grows: nothing here vacuums it. Another program that copies a file over it first makes it empty.
-bool StoreWatch::has_shrunk(const File& file, off_t size) {
-  if (&file != &files_.front()) return false;
-  if (size < size_) has_shrunk_ = true;
-  size_ = std::max(size_, size);
-  return has_shrunk_;
+bool StoreWatch::is_written_over(Depth depth) {
+  if (!lost_.empty()) return true;
+  if (own_ && memory_ != nullptr && depth == Depth::whole) own_->fold_alone(file_of(*connection_));
+  if (own_ && !own_->are_all(depth == Depth::whole)) {
+    lost_ = files_[0].path;
+  } else if (is_log_cut(depth)) {
+    lost_ = files_[1].path;
+  }
+  return !lost_.empty();
+}
+
+// What was committed last must be in the log's file.
+bool StoreWatch::is_log_cut(Depth depth) {
+  const auto index = read_wal_index(memory_);
+  const File& log = files_[1];
+  if (!index || !log.is_known) return false;
+  const bool is_whole =
+      std::cmp_greater_equal(log.size, index->log_size()) && (depth == Depth::quick || is_log_of(*index, log.path));
+  if (is_whole) return false;
+  // It may have grown or started anew meanwhile; then the next look tells.
+  const auto now = read_wal_index(memory_);
+  return now && now->salt == index->salt && now->frames == index->frames;
 }
 
 std::string StoreWatch::trouble() const {
   const std::lock_guard lock(mutex_);
   return trouble_.empty() || saved_.empty() ? trouble_ : fmt::format("{} ({})", trouble_, saved_);
+}
+
+bool StoreWatch::can_be_saved() const {
+  const std::lock_guard lock(mutex_);
+  return lost_.empty();
 }
 
 void StoreWatch::save_copy() {
@@ -92,8 +139,9 @@ void StoreWatch::work() {
   std::unique_lock lock(mutex_);
   while (!closing_.wait_for(lock, look_every, [this] { return is_closed_; })) {
     lock.unlock();
-    const bool is_gone = !look().empty();
-    if (is_gone && !was_saved) save_copy();
+    const bool is_gone = !look(Depth::whole).empty();
+    // What a connection reads of a file that was written over is not what was in it.
+    if (is_gone && !was_saved && can_be_saved()) save_copy();
     was_saved = is_gone;
     lock.lock();
   }

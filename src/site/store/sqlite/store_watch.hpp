@@ -1,5 +1,5 @@
 // Looks whether the served files are still the ones that their names lead to, and whether another program has written
-// over the store. What is written to a deleted file is gone when the program ends, so nothing may be acknowledged then.
+// over them. What is written to a deleted file is gone when the program ends, so nothing may be acknowledged then.
 #pragma once
 
 #include <atomic>
@@ -14,14 +14,15 @@
 #include <sys/types.h>
 
 #include "site/store/sqlite/connection.hpp"
+#include "site/store/sqlite/own_writes.hpp"
 
 namespace crownstar::store {
 
-// Twice a second on a thread of its own, and whenever it is asked. If a file is gone, it saves what it held: a copy is
-// made beside it once, from the connection that was open before.
+// Twice a second on a thread of its own, and more quickly whenever it is asked. If a file is gone, it saves what it
+// held: a copy is made beside it once, from the connection that was open before.
 class StoreWatch {
  public:
-  explicit StoreWatch(std::unique_ptr<Connection> connection);
+  StoreWatch(std::unique_ptr<Connection> connection, std::shared_ptr<OwnWrites> own);
   ~StoreWatch();
   StoreWatch(const StoreWatch&) = delete;
   StoreWatch& operator=(const StoreWatch&) = delete;
@@ -40,20 +41,26 @@ class StoreWatch {
     dev_t device = 0;
     ino_t number = 0;
     bool is_known = false;
+    off_t size = 0;
   };
+  enum class Depth { quick, whole };
 
+  std::string look(Depth depth);
   std::string trouble_with(File& file);
-  bool has_shrunk(const File& file, off_t size);
+  bool is_written_over(Depth depth);
+  bool is_log_cut(Depth depth);
 
+  bool can_be_saved() const;
   void work();
   void save_copy();
 
   std::unique_ptr<Connection> connection_;
+  std::shared_ptr<OwnWrites> own_;  // null: the store's file cannot be opened to be looked at
+  const volatile void* memory_ = nullptr;
   mutable std::mutex mutex_;
   std::condition_variable closing_;
-  std::vector<File> files_;  // the first is the store
-  off_t size_ = 0;           // of the store, at its largest
-  bool has_shrunk_ = false;  // for good: what was in it is gone
+  std::vector<File> files_;  // the store, its log, the log's index
+  std::string lost_;         // the file that was written over; for good: what was in it is gone
   std::string trouble_;
   std::string saved_;  // what became of the copy
   bool is_closed_ = false;
