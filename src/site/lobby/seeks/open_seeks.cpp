@@ -19,10 +19,9 @@ OpenSeeks::~OpenSeeks() = default;
 std::expected<Placed, Refused> OpenSeeks::seek(Offer offer, const Player& host, Instant now, const Draw& draw) {
   if (auto checked = check_offer(offer, host); !checked) return std::unexpected(checked.error());
   if (auto allowed = impl_->may_have_another(host); !allowed) return std::unexpected(allowed.error());
-  const Bounds& bounds = impl_->bounds;
-  const bool has_room =
-      offer.is_by_link ? impl_->invitation_count < bounds.invitations : impl_->listed_count < bounds.seeks;
-  if (!has_room) return match::refused("too_many_seeks", "the lobby is full just now; try again in a minute");
+  if (!impl_->has_room(offer.is_by_link) && !impl_->make_room(offer.is_by_link, host.id)) {
+    return match::refused("too_many_seeks", "the lobby is full just now; try again in a minute");
+  }
   Gathering gathering;
   gathering.id = impl_->new_id('s', draw);
   if (offer.is_by_link) {

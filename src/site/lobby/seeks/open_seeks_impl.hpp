@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "site/lobby/seeks/gathering.hpp"
@@ -82,6 +83,34 @@ struct OpenSeeks::Impl {
   std::expected<void, Refused> may_have_another(const Player& player) const {
     if (seeks_count(player.id) < bounds.seeks_of_a_person) return {};
     return match::refused("too_many_seeks", "you have as many open seeks as one can; end one of them first");
+  }
+
+  // ---- The bounds of the lobby ----
+
+  bool has_room(bool is_by_link) const {
+    return is_by_link ? invitation_count < bounds.invitations : listed_count < bounds.seeks;
+  }
+
+  // Few cannot keep everybody else out of a full lobby: whoever has most of its seeks loses the oldest in which nobody
+  // else sits. False: nobody would have more left than the asker.
+  bool make_room(bool is_by_link, const std::string& asker) {
+    std::map<std::string_view, int> counts;
+    for (const auto& [id, gathering] : gatherings) {
+      if (gathering.offer.is_by_link == is_by_link) ++counts[gathering.host().id];
+    }
+    const int least = counts[asker] + 2;
+    const Gathering* found = nullptr;
+    const auto order = [&](const Gathering& each) {
+      return std::tuple(-counts[each.host().id], each.made, std::string_view(each.id));
+    };
+    for (const auto& [id, gathering] : gatherings) {
+      const bool is_alone = std::ranges::count_if(gathering.sitters, &is_person, &Sitter::player) == 1;
+      if (gathering.offer.is_by_link != is_by_link || !is_alone || counts[gathering.host().id] < least) continue;
+      if (found == nullptr || order(gathering) < order(*found)) found = &gathering;
+    }
+    if (found == nullptr) return false;
+    take_out(found->id);
+    return true;
   }
 
   // ---- Beginning and end ----

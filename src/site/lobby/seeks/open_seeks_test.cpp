@@ -260,6 +260,47 @@ TEST_F(OpenSeeksTest, SeeksOfOnePersonAreLimited) {
   EXPECT_TRUE(take(sought(offer(blitz("american", 2)), guest("bob")), guest("ann")));  // a game, not a wait
 }
 
+TEST_F(OpenSeeksTest, NobodyIsKeptOutOfAFullLobbyByThoseWhoHaveSeveralSeeks) {
+  OpenSeeks small({.seeks = 4, .invitations = 2});
+  const auto seek = [&](const std::string& host, bool is_by_link = false) {
+    now += seconds{1};
+    Offer what = offer(blitz("american", 2));
+    what.is_by_link = is_by_link;
+    return small.seek(what, guest(host), now, draw);
+  };
+  const auto count_of = [&](std::string_view host) { return small.seeks_of(host).size(); };
+  const auto oldest = seek("ann");
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(seek("ann"));
+  ASSERT_TRUE(seek("bob"));
+  EXPECT_EQ(code_of(seek("ann")), "too_many_seeks");
+  small.take_changes();
+  ASSERT_TRUE(seek("eve"));
+  EXPECT_EQ(count_of("ann"), 2U);
+  EXPECT_FALSE(small.find(oldest->seek));
+  EXPECT_THAT(small.take_changes(), SizeIs(2)) << "everybody hears of both";
+  ASSERT_TRUE(seek("dan"));
+  EXPECT_EQ(count_of("ann"), 1U);
+  EXPECT_EQ(code_of(seek("fay")), "too_many_seeks") << "each of them has one";
+  EXPECT_EQ(code_of(seek("bob")), "too_many_seeks");
+
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(seek("guy", true));
+  const auto invited = seek("hal", true);
+  ASSERT_TRUE(invited) << "invitations have a bound of their own";
+  EXPECT_TRUE(small.invitation(invited->code));
+  EXPECT_EQ(count_of("guy"), 1U);
+}
+
+TEST_F(OpenSeeksTest, ASeekInWhichOthersSitIsLeftAlone) {
+  OpenSeeks small({.seeks = 2});
+  const Offer three = offer(blitz("sternhalma:players=3", 3), 3);
+  for (int i = 0; i < 2; ++i) {
+    const auto placed = small.seek(three, guest("ann"), now, draw);
+    ASSERT_TRUE(placed);
+    ASSERT_TRUE(small.take(placed->seek, guest("bob"), -1, now, draw));
+  }
+  EXPECT_EQ(code_of(small.seek(three, guest("eve"), now, draw)), "too_many_seeks");
+}
+
 TEST_F(OpenSeeksTest, ChangesAreToldOnceAndOnlyOfWhatIsListed) {
   const std::string seek = sought(offer(blitz("sternhalma:players=3", 3), 3), guest("ann"));
   auto changes = lobby.take_changes();
