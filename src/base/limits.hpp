@@ -119,14 +119,15 @@ inline constexpr int events_a_message = 500;  // a watcher further behind gets a
 
 // ---- The whole server ----
 inline constexpr int connections = 20000;
-inline constexpr int connections_of_an_address = 1000;
-inline constexpr int matches_in_memory = 50000;    // read to play or to look at; those nobody needs make room
-inline constexpr int matches_unfinished = 200000;  // waiting or running, known by their headers at least
-inline constexpr int matches_being_found = 1000;   // whose headers are being read at once
-inline constexpr int readers_of_a_match = 200;     // that wait at once for it to be read
+inline constexpr int connections_of_an_address = 1000;  // an IPv6 /56 may have four times as many, a /48 sixteen
+inline constexpr int matches_in_memory = 50000;         // read to play or to look at; those nobody needs make room
+inline constexpr int matches_unfinished = 200000;       // waiting or running, known by their headers at least
+inline constexpr int matches_being_found = 1000;        // whose headers are being read at once
+inline constexpr int readers_of_a_match = 200;          // that wait at once for it to be read
 inline constexpr int spectators_of_a_match = 2000;
 inline constexpr std::size_t pictures_kept = 64;        // of positions, for the previews of links
 inline constexpr int player_streams = 4;                // ndjson streams open at once for one player
+inline constexpr int refusals_logged_a_second = 20;     // of one kind; the rest are counted
 inline constexpr std::size_t log_lines_waiting = 8192;  // past it the oldest are dropped: nobody waits for a terminal
 
 // ---- Bytes ----
@@ -232,6 +233,9 @@ inline constexpr Throttle seeks_made_of_a_player{20, seconds{3}};
 inline constexpr Throttle challenges_made_of_a_player{20, seconds{3}};
 // Matches and seeks. A school behind one address begins as many, one person never fills the house.
 inline constexpr Throttle games_made_of_an_address{300, seconds{10}};
+// Guests are free, so one person could say as much as many.
+inline constexpr Throttle chat_of_an_address{120, milliseconds{500}};
+inline constexpr Throttle reports_of_an_address{20, seconds{60}};
 inline constexpr Throttle guests_of_an_address{60, seconds{10}};
 inline constexpr Throttle accounts_of_an_address{10, seconds{360}};
 inline constexpr Throttle sign_ins_of_an_address{30, seconds{20}};

@@ -165,6 +165,16 @@ class StartAndStop(unittest.TestCase):
             self.assertIn("name another with --port", line)
 
 
+    def test_plain_http_beyond_this_machine_is_warned_of(self) -> None:
+        everywhere = "--address", "0.0.0.0"
+        cases = (((), False), (everywhere, True), ((*everywhere, "--trusted-proxy", "127.0.0.1"), False))
+        for flags, is_warned in cases:
+            with Server(*flags) as server:
+                self.assertEqual(Caller(server).get("/health").status, 200)
+                self.assertEqual(server.stop(), 0)
+                self.assertEqual(any("what=plain_http" in line for line in server.log), is_warned, flags)
+
+
 class Settings(unittest.TestCase):
     def test_wrong_ones_are_named(self) -> None:
         for flags, wanted in (

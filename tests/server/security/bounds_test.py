@@ -19,6 +19,8 @@ from wire_client import TEXT, Caller, Gone, Server, WebSocket, frame, wait_for
 GAMES = 300, 10.0
 REQUESTS = 600, 0.02
 MESSAGES = 2000, 0.002
+CHAT = 120, 0.5
+LINES_A_SECOND = 20
 
 
 class Bound:
@@ -129,6 +131,76 @@ class OneAddress(unittest.TestCase):
             both = zip(claims("192.0.2.{}, 198.51.100.1"), claims("198.51.100.1"), strict=True)
             self.until_refused(server, [claim for pair in both for claim in pair])
             self.assertEqual(flood(server, claims("192.0.2.{}")).count(b"HTTP/1.1 200 "), 1000)
+
+    def test_sockets_behind_a_proxy_are_counted_by_who_asked(self) -> None:
+        """And by the network, for whoever has addresses of IPv6 has many."""
+        with Server("--trusted-proxy", "127.0.0.1", "--connections-of-an-address", "3") as server:
+
+            def opened(address: str) -> WebSocket | None:
+                sock = WebSocket(server, {"X-Forwarded-For": address})
+                if sock.status == 101:
+                    return sock
+                self.assertEqual((sock.status, sock.refusal["error"]["code"]), (429, "too_many"))
+                return None
+
+            held = [opened("203.0.113.7") for _ in range(3)]
+            self.assertNotIn(None, held)
+            self.assertIsNone(opened("203.0.113.7"))
+            held.append(opened("203.0.113.8"))
+            self.assertIsNotNone(held[-1], "another address has its own")
+            first = held[0]
+            assert first is not None
+            first.close()
+            held[0] = wait_for(lambda: opened("203.0.113.7"), "there is room again")
+            networks = [opened(f"2001:db8:0:1{number:02x}::1") for number in range(13)]
+            self.assertEqual(networks.count(None), 1, "twelve for a /56")
+            for sock in held + networks:
+                if sock is not None:
+                    sock.close()
+
+    def test_a_network_of_ipv6_is_bounded_as_a_whole(self) -> None:
+        heads = [f"X-Forwarded-For: 2001:db8:0:1{number % 200:02x}::1\r\n" for number in range(1000)]
+        bound = Bound(4 * REQUESTS[0], REQUESTS[1] / 4)
+        with Server("--trusted-proxy", "127.0.0.1") as server:
+            passed = 0
+            for _ in range(20):
+                passed += flood(server, heads).count(b"HTTP/1.1 200 ")
+                self.assertLessEqual(passed, bound.most())
+            self.assertGreaterEqual(passed, bound.burst)
+
+    def test_guests_of_one_address_say_no_more_than_one_address_may(self) -> None:
+        with Server() as server:
+            seats = sit_down(guest(server), guest(server))
+            speakers = [guest(server) for _ in range(25)]
+            bound = Bound(*CHAT)
+            said = 0
+            for number, speaker in enumerate(speakers):
+                for line in range(6):
+                    answer = speaker.post(
+                        f"/api/bot/game/{seats[0].match}/chat", {"room": "spectator", "text": f"{number} says {line}"}
+                    )
+                    said += answer.status == 200
+                    if answer.status != 200:
+                        self.assertEqual(answer.code(), "too_many")
+            self.assertGreaterEqual(said, bound.burst)
+            self.assertLessEqual(said, bound.most())
+            for seat in seats:
+                seat.close()
+
+    def test_refusals_do_not_fill_the_log(self) -> None:
+        with Server("--unthrottled", "127.0.0.1") as server:
+            begun = time.monotonic()
+            wrong = "DELETE /health HTTP/1.1\r\nHost: x\r\n"
+            for _ in range(10):
+                server.exchange(((wrong + "\r\n") * 99 + wrong + "Connection: close\r\n\r\n").encode())
+            text = Caller(server).get("/metrics").body.decode()
+            self.assertIn('crownstar_security_events_total{what="access_refused"} 1000\n', text)
+
+            def logged() -> int:
+                return sum("what=access_refused" in line for line in server.log)
+
+            wait_for(lambda: logged() >= LINES_A_SECOND, "some are logged")
+            self.assertLessEqual(logged(), LINES_A_SECOND * (2 + time.monotonic() - begun))
 
     def until_refused(self, server: Server, heads: list[str]) -> bytes:
         """Asks again and again with these lines in the head, until one is refused; gives that answer and what came after it."""

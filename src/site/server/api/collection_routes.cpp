@@ -176,7 +176,8 @@ wire::CollectionMoves moves_view(const collections::ExploredMoves& explored) {
 
 // Whether this address may ask just now; if not, it has been told.
 bool may_ask(Services& services, const ContextPtr& context) {
-  const auto may = services.searching.take(making_key(services, context->request), services.now(), "searches");
+  const auto may =
+      services.of_address.searches.take(throttle_key(services, context->request), services.now(), "searches");
   if (!may) context->refuse(may.error());
   return may.has_value();
 }

@@ -88,7 +88,7 @@ void add_download_routes(Services& services, const AddRoute& add) {
   });
   add(Method::get, "/open-data/{file}", for_everybody, [&services](const ContextPtr& context) {
     const std::string name(context->request.parameter(0));
-    services.downloads.open(name, making_key(services, context->request),
+    services.downloads.open(name, people::address_key(throttle_key(services, context->request)),
                             [context](const std::expected<std::shared_ptr<Download>, DownloadRefusal>& download) {
                               if (!download) return refuse_download(context, download.error());
                               context->answer(file_answer(context->request, **download));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/limits.hpp"
 #include "engines/pool/engine_service.hpp"
 #include "site/collections/collection_searcher.hpp"
 #include "site/live/live_site.hpp"
@@ -24,6 +25,17 @@ class Codes;
 class Downloads;
 class Presence;
 
+// What one address may do in a time, whoever asks there.
+struct AddressThrottles {
+  static people::ThrottleTerms terms(const limits::Throttle& limit) {
+    return {.burst = limit.burst, .refill = limit.each};
+  }
+  people::AddressThrottle games{terms(limits::games_made_of_an_address)};   // matches and seeks
+  people::AddressThrottle searches{terms(limits::searches_of_an_address)};  // of collections
+  people::AddressThrottle chat{terms(limits::chat_of_an_address)};
+  people::AddressThrottle reports{terms(limits::reports_of_an_address)};
+};
+
 struct Services {
   const Settings& settings;
   std::string version;
@@ -35,8 +47,7 @@ struct Services {
   BegunCaptures& captures;
   Log& log;
   SecurityLog& security;
-  people::Throttle& making;     // matches and seeks, by the address that they come from
-  people::Throttle& searching;  // of collections, by the same
+  AddressThrottles& of_address;
   collections::CollectionSearcher& collections;
   Downloads& downloads;
   std::function<people::Instant()> now;
@@ -50,8 +61,6 @@ struct Services {
 
 // The key by which requests are rate-limited. Unthrottled addresses get a new one each time.
 std::string throttle_key(const Services& services, const Request& request);
-// And by which `making` counts.
-std::string making_key(const Services& services, const Request& request);
 // Who asks for what concerns an account.
 people::Caller caller_of(const Services& services, const Request& request);
 

@@ -48,8 +48,11 @@ wire::ChallengeStep step_on_wire(lobby::ChallengeStep step) {
 }  // namespace
 
 SocketHandler::SocketHandler(Services& services, const std::optional<people::Visitor>& visitor, std::string address,
-                             std::string making, bool is_throttled)
-    : services_(services), address_(std::move(address)), making_key_(std::move(making)), is_throttled_(is_throttled) {
+                             std::string throttle_key, bool is_throttled)
+    : services_(services),
+      address_(std::move(address)),
+      throttle_key_(std::move(throttle_key)),
+      is_throttled_(is_throttled) {
   if (!visitor) return;
   visitor_ = *visitor;
   handle_ = visitor_.session.empty() ? visitor_.token : visitor_.session;
@@ -119,10 +122,15 @@ bool SocketHandler::may(Scope scope, std::string_view request, std::string_view 
 }
 
 bool SocketHandler::may_make(std::string_view request) {
+  return may_take(services_.of_address.games, "games from this address", request);
+}
+
+bool SocketHandler::may_take(people::AddressThrottle& throttle, std::string_view what, std::string_view request,
+                             std::string_view match) {
   if (!is_throttled_) return true;
-  const auto taken = services_.making.take(making_key_, services_.now(), "games from this address");
+  const auto taken = throttle.take(throttle_key_, services_.now(), what);
   if (taken) return true;
-  refuse({taken.error().code, "", taken.error().reason}, request);
+  refuse({taken.error().code, "", taken.error().reason}, request, match);
   return false;
 }
 
@@ -201,6 +209,8 @@ void SocketHandler::take(wire::ClientCommand& message) {
 
 void SocketHandler::take(wire::ClientSay& message) {
   if (!may(Scope::play, message.request, message.match)) return;
+  auto& chat = services_.of_address.chat;
+  if (!may_take(chat, "lines of chat from this address", message.request, message.match)) return;
   // Made first: compilers differ in which argument of a call they look at first.
   const live::Say said{message.match, message.room == wire::Room::players, std::move(message.text), message.request};
   services_.live.say(visitor_.person, said, done_for(std::move(message.request), message.match));
@@ -230,6 +240,7 @@ void SocketHandler::take(wire::ClientMute& message) {
 
 void SocketHandler::take(wire::ClientReport& message) {
   if (!may(Scope::play, message.request)) return;
+  if (!may_take(services_.of_address.reports, "reports from this address", message.request)) return;
   services_.live.report(visitor_.person, {message.match.value_or(""), message.player, std::move(message.text)},
                         done_for(std::move(message.request)));
 }

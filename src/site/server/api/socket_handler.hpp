@@ -18,9 +18,10 @@ class SocketHandler final : public StreamHandler,
                             public OpenConnection,
                             public std::enable_shared_from_this<SocketHandler> {
  public:
-  // Without a visitor it may watch and nothing else. The address is for the log, `making` what the throttles count by.
+  // Without a visitor it may watch and nothing else. The address is for the log, the key what the throttles count
+  // by.
   SocketHandler(Services& services, const std::optional<people::Visitor>& visitor, std::string address,
-                std::string making, bool is_throttled);
+                std::string throttle_key, bool is_throttled);
 
   void on_open(Outlet& outlet) override;
   void on_message(std::string_view text) override;
@@ -54,6 +55,8 @@ class SocketHandler final : public StreamHandler,
 
   bool may(people::Scope scope, std::string_view request, std::string_view match = {});
   bool may_make(std::string_view request);  // one more match or seek from this address
+  bool may_take(people::AddressThrottle& throttle, std::string_view what, std::string_view request,
+                std::string_view match = {});
   void say(const wire::ServerMessage& message);
   void refuse(const match::Refused& refused, std::string_view request, std::string_view match = {});
   live::Done<void> done_for(std::string request, std::string match = {});
@@ -63,7 +66,7 @@ class SocketHandler final : public StreamHandler,
   people::Visitor visitor_;
   std::string handle_;
   std::string address_;
-  std::string making_key_;
+  std::string throttle_key_;
   bool is_throttled_;
   Outlet* outlet_ = nullptr;
   std::vector<std::string> watched_;

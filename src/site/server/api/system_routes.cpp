@@ -93,7 +93,7 @@ void add_socket_route(Services& services, const AddRoute& add) {
     const bool is_throttled = !holds(services.settings.unthrottled, context->request.address);
     response.stream =
         std::make_shared<SocketHandler>(services, context->visitor, write_address(context->request.address),
-                                        making_key(services, context->request), is_throttled);
+                                        throttle_key(services, context->request), is_throttled);
     context->answer(std::move(response));
   });
 }

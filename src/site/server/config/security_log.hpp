@@ -2,12 +2,17 @@
 // password, no token, and no typed name, which may be a password in the wrong field. docs/security.md lists the lines.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "base/line_bound.hpp"
 #include "site/server/config/log.hpp"
 
 namespace crownstar::server {
@@ -20,15 +25,26 @@ class SecurityLog {
   void note(std::string_view what, std::string_view address, std::string_view person, std::string_view reason = {}) {
     const auto found = counts_.find(what);
     ++(found != counts_.end() ? found->second : counts_.emplace(what, 0).first->second);
-    const LogLevel level = reason.empty() ? LogLevel::info : LogLevel::warning;
-    if (reason.empty()) return log_.write(level, what, {{"address", address}, {"person", person}});
-    if (person.empty()) return log_.write(level, what, {{"address", address}, {"reason", reason}});
-    log_.write(level, what, {{"address", address}, {"person", person}, {"reason", reason}});
+    if (reason.empty()) return log_.write(LogLevel::info, what, {{"address", address}, {"person", person}});
+    const std::optional<int> left_out = bound_of(what, reason).take(std::chrono::steady_clock::now());
+    if (!left_out) return;
+    if (*left_out > 0) log_.write(LogLevel::warning, "lines_left_out", {{"of", what}, {"lines", *left_out}});
+    if (person.empty()) return log_.write(LogLevel::warning, what, {{"address", address}, {"reason", reason}});
+    log_.write(LogLevel::warning, what, {{"address", address}, {"person", person}, {"reason", reason}});
   }
   const std::map<std::string, std::uint64_t, std::less<>>& counts() const { return counts_; }
 
  private:
+  static constexpr std::size_t most_bounds = 1000;  // codes are fewer, whatever is asked
+
+  // Each reason has one of its own, so that none can hide another by its number.
+  base::LineBound& bound_of(std::string_view what, std::string_view reason) {
+    if (bounds_.size() >= most_bounds) bounds_.clear();
+    return bounds_[{std::string(what), std::string(reason)}];
+  }
+
   Log& log_;
+  std::map<std::pair<std::string, std::string>, base::LineBound> bounds_;
   std::map<std::string, std::uint64_t, std::less<>> counts_;
 };
 

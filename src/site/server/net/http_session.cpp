@@ -1,6 +1,7 @@
 // One HTTP/1.1 connection: a sequence of requests and responses, until it becomes a stream of lines or a WebSocket. No
 // other file uses Beast.
 #include <iterator>
+#include <utility>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -231,6 +232,15 @@ class HttpSession final : public Deadline,
     return response;
   }
 
+  Response too_many_streams() {
+    ++context_->figures().turned_away;
+    context_->log_refusal(
+        fmt::format("a socket or stream from {} was refused: too many are open", write_address(asker_)));
+    Response response = error_answer(429, "too_many", "too many connections from your address; close some");
+    response.headers.push_back({"Retry-After", "60"});
+    return response;
+  }
+
   // False: it was the last one.
   Task<bool> serve_one() {
     Parser parser;
@@ -264,6 +274,10 @@ class HttpSession final : public Deadline,
     if (is_head) response.stream.reset();  // the head of a stream, and no stream
     if (response.status == 101 && handshake.empty()) {
       response = handshake_refusal();
+      is_kept_alive = false;
+    }
+    if (response.stream && !(asker_admission_ = context_->admit_behind_proxy(peer_.address, asker_))) {
+      response = too_many_streams();
       is_kept_alive = false;
     }
     if (response.status != 101) add_security_headers(response, host_, is_secure_);
@@ -402,7 +416,8 @@ class HttpSession final : public Deadline,
     context_->deadlines().disarm(*this);
     auto rate = context_->is_unthrottled(asker_) ? nullptr : context_->rate_of(asker_);
     start_socket(context_, std::move(channel_), std::move(first), std::move(handler), std::move(rate),
-                 std::move(admission_));
+                 std::make_shared<std::pair<std::shared_ptr<void>, std::shared_ptr<void>>>(
+                     std::move(admission_), std::move(asker_admission_)));
   }
 
   void finish() {
@@ -414,6 +429,7 @@ class HttpSession final : public Deadline,
   std::shared_ptr<Channel> channel_;
   Caller peer_;
   std::shared_ptr<void> admission_;
+  std::shared_ptr<void> asker_admission_;  // of what stays open behind a proxy
   beast::flat_buffer buffer_{limits::header_bytes + limits::body_bytes};
   AsyncEvent answered_;
   std::optional<Response> answer_;

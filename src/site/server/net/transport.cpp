@@ -18,7 +18,8 @@ namespace {
 constexpr int ports_tried = 20;
 constexpr int waiting_connections = 4096;  // the system has its own bound beside it
 constexpr std::chrono::milliseconds pause_without_descriptors{100};
-constexpr int refusals_logged_a_second = 20;
+constexpr int times_for_site = 4;       // IPv6 /56
+constexpr int times_for_provider = 16;  // /48
 
 // To a connection beyond the limit, with what every answer has.
 std::string full_house_answer() {
@@ -46,11 +47,13 @@ asio::ip::address address_for(const Address& address) {
 }
 
 // One household has many addresses of IPv6.
-std::array<std::uint8_t, 16> counted_as(const Address& address) {
+std::array<std::uint8_t, 16> network_of(const Address& address, int octets) {
   std::array<std::uint8_t, 16> key = address.octets;
-  if (!address.is_four()) std::fill(key.begin() + 8, key.end(), std::uint8_t{0});
+  if (!address.is_four()) std::fill(key.begin() + octets, key.end(), std::uint8_t{0});
   return key;
 }
+
+std::array<std::uint8_t, 16> counted_as(const Address& address) { return network_of(address, 8); }
 
 }  // namespace
 
@@ -124,36 +127,55 @@ void TransportContext::accept() {
 }
 
 void TransportContext::log_refusal(std::string_view line) {
-  const auto now = std::chrono::steady_clock::now();
-  if (now - refusals_since_ >= std::chrono::seconds(1)) {
-    if (refusals_left_out_ > 0) log_(fmt::format("{} more were refused", refusals_left_out_));
-    refusals_since_ = now;
-    refusals_logged_ = refusals_left_out_ = 0;
-  }
-  if (refusals_logged_ == refusals_logged_a_second) {
-    ++refusals_left_out_;
-    return;
-  }
-  ++refusals_logged_;
+  const std::optional<int> left_out = refusals_.take(std::chrono::steady_clock::now());
+  if (!left_out) return;
+  if (*left_out > 0) log_(fmt::format("{} more were refused", *left_out));
   log_(line);
 }
 
 std::shared_ptr<void> TransportContext::admit(const Address& address) {
-  // A proxy's connections are those of many people, whose requests are counted by their own addresses.
-  const bool is_counted = !holds(terms_.trusted_proxies, address) && !is_unthrottled(address);
   if (figures_.connections >= static_cast<std::uint64_t>(terms_.connections)) return nullptr;
-  const auto key = counted_as(address);
-  if (is_counted) {
-    int& count = of_address_[key];
-    if (count >= terms_.connections_of_an_address) return nullptr;
-    ++count;
+  // A proxy's connections are those of many people.
+  std::shared_ptr<void> counted;
+  if (!holds(terms_.trusted_proxies, address) && !is_unthrottled(address)) {
+    counted = count(address);
+    if (!counted) return nullptr;
   }
   ++figures_.connections;
-  return {this, [self = shared_from_this(), key, is_counted](void*) {
-            --self->figures_.connections;
-            if (!is_counted) return;
-            const auto found = self->of_address_.find(key);
-            if (--found->second == 0) self->of_address_.erase(found);
+  return {this, [self = shared_from_this(), counted](void*) { --self->figures_.connections; }};
+}
+
+std::shared_ptr<void> TransportContext::admit_behind_proxy(const Address& peer, const Address& asker) {
+  const bool is_counted = holds(terms_.trusted_proxies, peer) && !is_unthrottled(asker);
+  if (!is_counted) return {this, [](void*) {}};
+  return count(asker);
+}
+
+std::vector<std::pair<TransportContext::NetworkKey, int>> TransportContext::bounds_of(const Address& address) const {
+  const int most = terms_.connections_of_an_address;
+  const auto bound = [&](int octets, int times) {
+    NetworkKey key{static_cast<std::uint8_t>(octets)};
+    const auto network = network_of(address, octets);
+    std::ranges::copy(network, key.begin() + 1);
+    return std::pair(key, most * times);
+  };
+  if (address.is_four()) return {bound(8, 1)};
+  return {bound(8, 1), bound(7, times_for_site), bound(6, times_for_provider)};
+}
+
+std::shared_ptr<void> TransportContext::count(const Address& address) {
+  const auto bounds = bounds_of(address);
+  const auto is_full = [this](const auto& bound) {
+    const auto found = of_network_.find(bound.first);
+    return found != of_network_.end() && found->second >= bound.second;
+  };
+  if (std::ranges::any_of(bounds, is_full)) return nullptr;
+  for (const auto& [key, most] : bounds) ++of_network_[key];
+  return {this, [self = shared_from_this(), bounds](void*) {
+            for (const auto& [key, most] : bounds) {
+              const auto found = self->of_network_.find(key);
+              if (--found->second == 0) self->of_network_.erase(found);
+            }
           }};
 }
 

@@ -1,15 +1,20 @@
 // What the listener and all sessions share: options, request handler, counters and the list of connections.
 #pragma once
 
+#include <array>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <unordered_set>
+#include <utility>
+#include <vector>
 
 #include <boost/asio/ssl/context.hpp>
 
+#include "base/line_bound.hpp"
 #include "site/server/net/channel.hpp"
 #include "site/server/net/event_loop_context.hpp"
 #include "site/server/net/transport.hpp"
@@ -49,6 +54,8 @@ class TransportContext : public std::enable_shared_from_this<TransportContext> {
 
   // Counts a connection while it lives. Null if a limit is reached.
   std::shared_ptr<void> admit(const Address& address);
+  // What stays open behind a proxy is counted by the address of who asked for it, too.
+  std::shared_ptr<void> admit_behind_proxy(const Address& peer, const Address& asker);
   // Kept as long as one of the address's connections holds it.
   std::shared_ptr<AddressRate> rate_of(const Address& address);
   void enter(Closable* session) { sessions_.insert(session); }
@@ -66,6 +73,10 @@ class TransportContext : public std::enable_shared_from_this<TransportContext> {
   void accept();
   void take(TcpSocket socket);
   void cut_off_slowest();
+  // The networks of an address, each with how many connections it may have.
+  using NetworkKey = std::array<std::uint8_t, 17>;
+  std::vector<std::pair<NetworkKey, int>> bounds_of(const Address& address) const;
+  std::shared_ptr<void> count(const Address& address);
 
   EventLoop& loop_;
   TransportOptions terms_;
@@ -74,14 +85,12 @@ class TransportContext : public std::enable_shared_from_this<TransportContext> {
   TransportFigures figures_;
   std::unique_ptr<asio::ssl::context> tls_;
   TcpAcceptor acceptor_;
-  std::map<std::array<std::uint8_t, 16>, int> of_address_;
+  std::map<NetworkKey, int> of_network_;
   std::map<std::array<std::uint8_t, 16>, std::weak_ptr<AddressRate>> rates_;
   std::unordered_set<Closable*> sessions_;
   bool is_stopping_ = false;
   std::function<void()> closed_;
-  std::chrono::steady_clock::time_point refusals_since_{};
-  int refusals_logged_ = 0;
-  int refusals_left_out_ = 0;
+  base::LineBound refusals_;
 };
 
 // Each in a file of its own.

@@ -137,7 +137,7 @@ class Server {
                        [this](const std::string& trouble) { tell_of_open_data(trouble); });
     services_.emplace(
         Services{plan_.settings, plan_.version, *live_, *people_, searches(), presence_, *codes_, *captures_, log_,
-                 security_, making_, searching_, *collections_, *downloads_, [this] { return clock_.now(); },
+                 security_, of_address_, *collections_, *downloads_, [this] { return clock_.now(); },
                  [this](const std::string& person, auto done) {
                    show_ratings(*store_.store, person, clock_.now(), std::move(done));
                  },
@@ -245,9 +245,22 @@ class Server {
                                                               : settings.address;
     const std::string address = fmt::format("http{}://{}:{}/", settings.has_tls() ? "s" : "", host, *port);
     log_.write(LogLevel::info, "listening", {{"address", address}, {"store", store::shown_address(settings.store)}});
+    warn_of_plain_http();
     plan_.on_ready(address);
     if (const auto beat = notice_.beat()) loop_.every(*beat, [this] { notice_.alive(); });
     notice_.ready();
+  }
+
+  void warn_of_plain_http() {
+    const Settings& settings = plan_.settings;
+    const Address address = *read_address(settings.address);
+    const bool is_this_machine = read_network("127.0.0.0/8")->holds(address) || read_network("::1")->holds(address);
+    if (settings.has_tls() || is_this_machine || !settings.trusted_proxies.empty()) return;
+    log_.write(LogLevel::warning, "plain_http",
+               {{"address", settings.address},
+                {"reason",
+                 "whoever is on the way can read passwords and act for players; use --tls-certificate, or a "
+                 "proxy with TLS and --trusted-proxy"}});
   }
 
   void person_was_changed(const std::string& person) {
@@ -335,10 +348,7 @@ class Server {
   Presence presence_;
   PresenceCheck presence_check_{
       presence_, [this](const std::string& person, auto done) { people_->account_state_of(person, std::move(done)); }};
-  people::Throttle making_{{limits::games_made_of_an_address.burst, limits::games_made_of_an_address.each,
-                            static_cast<std::size_t>(limits::throttled_keys)}};
-  people::Throttle searching_{{limits::searches_of_an_address.burst, limits::searches_of_an_address.each,
-                               static_cast<std::size_t>(limits::throttled_keys)}};
+  AddressThrottles of_address_;
   std::optional<collections::CollectionSearcher> collections_;
   std::optional<Downloads> downloads_;
   std::optional<live::LiveSite> live_;

@@ -88,10 +88,6 @@ std::string throttle_key(const Services& services, const Request& request) {
   return write_address(request.address);
 }
 
-std::string making_key(const Services& services, const Request& request) {
-  return people::address_key(throttle_key(services, request));
-}
-
 people::Caller caller_of(const Services& services, const Request& request) {
   return {throttle_key(services, request), std::string(request.header("User-Agent")),
           std::string(device_mark(request))};
@@ -148,7 +144,7 @@ void Site::find(Request& request, Reply reply) {
     return reply(error_answer(403, "wrong_origin", "this was sent from another site's page"));
   }
   if (!holds(services_.settings.unthrottled, request.address)) {
-    const auto may = throttle_.take(people::address_key(write_address(request.address)), services_.now(), "requests");
+    const auto may = throttle_.take(write_address(request.address), services_.now(), "requests");
     if (!may) {
       services_.security.note("throttled", write_address(request.address), "", may.error().code);
       return reply(refusal_answer(may.error()));
@@ -211,8 +207,8 @@ void Site::go_on(const ContextPtr& context, Access access, const RouteHandler& h
     return context->refuse(RefusalCode::scope_missing, "this token was made only to read");
   }
   if (access.makes_a_game) {
-    const auto may =
-        services_.making.take(making_key(services_, context->request), services_.now(), "games from this address");
+    const auto may = services_.of_address.games.take(throttle_key(services_, context->request), services_.now(),
+                                                     "games from this address");
     if (!may) return context->refuse(may.error());
   }
   if (!visitor->fresh_secret.empty())

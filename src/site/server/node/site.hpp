@@ -33,7 +33,7 @@ class Site final : public RequestHandler {
 
   Services& services_;
   Router router_;
-  people::Throttle throttle_;
+  people::AddressThrottle throttle_;
   std::shared_ptr<AnswerBooks> books_;
   bool is_stopping_ = false;
 };

@@ -138,6 +138,9 @@ void say(Services& services, const ContextPtr& context) {
     if (!body) return;
     line = *body;
   }
+  const auto may = services.of_address.chat.take(throttle_key(services, context->request), services.now(),
+                                                 "lines of chat from this address");
+  if (!may) return context->refuse(may.error());
   live::Say said{std::string(context->request.parameter(0)), line.room == wire::BotRoom::player, line.text};
   said.may_leave_the_table = true;
   services.live.say(context->person(), said, ok_for<void>(context));
