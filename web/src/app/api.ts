@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals';
 import { renewLine } from '../line/opened_line';
 import { sayIfKnown, say } from '../messages/messages';
 import type { ErrorAnswer, Me, Player } from '../wire';
-import { readText, writeText } from './device_storage';
+import { readText, writeText } from './device/device_storage';
 
 export class Refused extends Error {
   constructor(

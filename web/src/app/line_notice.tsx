@@ -3,7 +3,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { LineState } from '../line/line';
 import { openedLine } from '../line/opened_line';
 import { say } from '../messages/messages';
-import { hasNetwork } from './network';
+import { hasNetwork } from './device/network';
 import { address } from './router/router';
 
 const goodNewsMs = 4000;

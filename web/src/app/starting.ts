@@ -2,7 +2,7 @@
 import type { Clock, MatchMade, MatchRequest, SeatRequest } from '../wire';
 import { ask, ensurePlayer, Unreachable } from './api';
 import { seatOfSide, type Side } from './beginning';
-import { readJson, writeJson } from './device_storage';
+import { readJson, writeJson } from './device/device_storage';
 import { preferences } from './preferences/preferences';
 import { go } from './router/router';
 import { theRules } from './rules';

@@ -1,7 +1,7 @@
 // Knows the one connection to the server: it opens when somebody listens, comes back when it breaks, and says again
 // whatever was not yet answered. Does not know what the messages are about.
 import { signal, type ReadonlySignal } from '@preact/signals';
-import { freshId } from '../app/fresh_id';
+import { freshId } from '../app/device/fresh_id';
 import type { ClientCommand, ClientMessage, ClientReport, ClientSay, Player, ServerMessage } from '../wire';
 import { setOpenedLine } from './opened_line';
 

@@ -1,5 +1,5 @@
 // Knows how the page asks to be kept on the device; a browser that will not keeps the page online and says nothing.
-import { readText, writeText } from '../app/device_storage';
+import { readText, writeText } from '../app/device/device_storage';
 
 export function keepOnDevice(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

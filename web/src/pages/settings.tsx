@@ -1,7 +1,7 @@
 // Knows how a player sets the page to their liking; does not know what each choice changes.
 import type { JSX } from 'preact';
-import { Choice } from '../app/choice';
-import { Field } from '../app/field';
+import { Choice } from '../app/controls/choice';
+import { Field } from '../app/controls/field';
 import { paces, prefer, preferences, shades, soundSets } from '../app/preferences/preferences';
 import '../messages/en_settings';
 import { playLanding } from '../game/landing_sound';

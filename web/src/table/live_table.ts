@@ -5,14 +5,14 @@ import { freshRequest, type Line } from '../line/line';
 import type { Point, Refusal, Rules } from '../rules/types';
 import type { ChatLine, Clock, Do, MatchEvent, Move, Player, ServerEvents, ServerMessage, ServerPresence, Setup, Snapshot, Status } from '../wire';
 import { declinedAfter, type Declined } from './declined';
-import { explainAt } from '../game/attempt';
+import { explainAt } from '../game/reasons/attempt';
 import { serverClock, untilFlagAt } from '../game/clock/server_clock';
 import { doOf, unattendedSeats, isCarriedOut } from './match_commands';
 import type { Action, ChatView, Explained, Sharing, PendingMove, SeatView, Table, TableState } from '../game/model';
 import { GameTree, type PlayedMove } from '../game/game_tree';
 import { wayOf } from '../game/played_moves';
-import { playerView } from '../game/player_view';
-import { endedOf } from '../game/reported_end';
+import { playerView } from '../game/players/player_view';
+import { endedOf } from '../game/reasons/reported_end';
 import '../messages/en_live';
 
 const mostChat = 200;

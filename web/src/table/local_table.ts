@@ -7,7 +7,7 @@ import { levelName } from '../game/computer';
 import { keepGame, type KeptGame } from '../game/kept/kept_games';
 import { linkOf } from '../game/kept/kept_link';
 import { recordOfKept } from '../game/kept/kept_record';
-import { explainAt } from '../game/attempt';
+import { explainAt } from '../game/reasons/attempt';
 import { afterMove, afterThought, shownTime, timeAtStart, untilFlag, type Time } from '../game/clock/own_clock';
 import type { Action, ClockView, Ended, Explained, Sharing, SeatView, Table, TableState } from '../game/model';
 import { startThinker, type Thinker } from '../game/thinker';

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { me, refreshMe } from '../app/api';
 import type { PlayerView } from '../game/model';
-import { ratingText } from '../game/rating_text';
+import { ratingText } from '../game/players/rating_text';
 import { say } from '../messages/messages';
 import type { Me, Rating } from '../wire';
 import { changeText, firstRating, newRating, type Known } from './rating_news';

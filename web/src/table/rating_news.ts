@@ -1,5 +1,5 @@
 // Knows which of a player's ratings a game has changed, and how that is written. Does not know when the server is asked.
-import { ratingText } from '../game/rating_text';
+import { ratingText } from '../game/players/rating_text';
 import type { Rating } from '../wire';
 
 export interface Known {

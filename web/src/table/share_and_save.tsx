@@ -1,6 +1,6 @@
 // Knows how a game leaves the table: as a link, as a file. Does not know where it is kept.
 import { useSignal } from '@preact/signals';
-import { copied } from '../app/copying';
+import { copied } from '../app/device/copying';
 import type { Rules } from '../rules/types';
 import { say } from '../messages/messages';
 import type { Table } from '../game/model';
@@ -22,10 +22,10 @@ export function ShareAndSave({ table, rules }: { readonly table: Table; readonly
   const save = async () => {
     const { record } = table.sharing();
     if (typeof record === 'string') return;
-    const [text, { saveAs }] = await Promise.all([rules.writeRecord(record), import('../app/files')]);
+    const [text, { saveAs }] = await Promise.all([rules.writeRecord(record), import('../app/device/files')]);
     if (text.ok) saveAs('crownstar.pdn', new Blob([text.value], { type: 'text/plain' }));
     else {
-      const { refusedText } = await import('../game/refused_text');
+      const { refusedText } = await import('../game/reasons/refused_text');
       notice.value = say('shell.failed', { reason: refusedText(rules, text) });
     }
   };

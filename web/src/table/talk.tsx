@@ -6,7 +6,7 @@ import '../styles/talk.css';
 import { say, sayNumber } from '../messages/messages';
 import type { ChatView, Table } from '../game/model';
 import { useUnread } from './unread';
-import { PlayerLink, playerPath } from '../game/player_link';
+import { PlayerLink, playerPath } from '../game/players/player_link';
 import { houseText, isOfHouse } from './house_lines';
 
 interface TalkProps {

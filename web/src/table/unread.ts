@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { readText, writeText } from '../app/device_storage';
+import { readText, writeText } from '../app/device/device_storage';
 import type { ChatView } from '../game/model';
 
 /** How much of the chat has to be in view, above what lies over the foot of the window. */

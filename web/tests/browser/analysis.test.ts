@@ -3,9 +3,9 @@ import type { Download } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { languages, say, speak } from '../../src/messages/messages';
 import { testRules, value } from '../unit/rules/modules';
-import type { House } from './house';
-import { keepHouse } from './kept_house';
-import { patience, type Player } from './player';
+import type { House } from './support/house';
+import { keepHouse } from './support/kept_house';
+import { patience, type Player } from './support/player';
 
 let house: House;
 

@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest';
 import { say } from '../../src/messages/messages';
 import { thinkingTestRules, value } from '../unit/rules/modules';
-import type { House } from './house';
-import { keepHouse } from './kept_house';
-import { tabTo, walkTo } from './keyboard';
-import { patience, type Player } from './player';
+import type { House } from './support/house';
+import { keepHouse } from './support/kept_house';
+import { tabTo, walkTo } from './support/keyboard';
+import { patience, type Player } from './support/player';
 
 let house: House;
 

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { theBrowser } from './house';
-import { patience } from './player';
+import { theBrowser } from './support/house';
+import { patience } from './support/player';
 
 let server: ViteDevServer;
 let browser: Browser;

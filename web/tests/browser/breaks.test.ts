@@ -2,9 +2,9 @@
 import { createServer, connect, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { say } from '../../src/messages/messages';
-import { House } from './house';
-import { inTurn } from './play';
-import { patience, Player } from './player';
+import { House } from './support/house';
+import { inTurn } from './support/play';
+import { patience, Player } from './support/player';
 
 let house: House;
 let cable: Cable;

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Rules } from '../../src/rules/types';
 import type { MatchMade } from '../../src/wire';
 import { testRules } from '../unit/rules/modules';
-import { House } from './house';
-import { publishFiles } from './published_files';
-import { recordedGames } from './recorded_games';
-import { nearlyHome } from './play';
-import type { Player } from './player';
+import { House } from './support/house';
+import { publishFiles } from './support/published_files';
+import { recordedGames } from './support/recorded_games';
+import { nearlyHome } from './support/play';
+import type { Player } from './support/player';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

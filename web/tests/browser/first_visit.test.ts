@@ -1,8 +1,8 @@
 // A first visit is small: what a board needs over the wire, and what pages without one do not load.
 import { expect, it } from 'vitest';
-import { firstVisit } from './first_visit';
-import type { House } from './house';
-import { keepHouse } from './kept_house';
+import { firstVisit } from './support/first_visit';
+import type { House } from './support/house';
+import { keepHouse } from './support/kept_house';
 
 let house: House;
 

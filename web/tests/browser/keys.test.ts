@@ -1,11 +1,11 @@
 // From the first page to the end of a game by keys alone; whatever has the focus shows it.
 import { expect, it } from 'vitest';
 import { say } from '../../src/messages/messages';
-import type { House } from './house';
-import { keepHouse } from './kept_house';
-import { showsFocus, tabTo, walkTo } from './keyboard';
-import { shortGames } from './play';
-import { patience } from './player';
+import type { House } from './support/house';
+import { keepHouse } from './support/kept_house';
+import { showsFocus, tabTo, walkTo } from './support/keyboard';
+import { shortGames } from './support/play';
+import { patience } from './support/player';
 
 let house: House;
 

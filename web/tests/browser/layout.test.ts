@@ -3,10 +3,10 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Rules } from '../../src/rules/types';
 import { languages, say } from '../../src/messages/messages';
 import { testRules } from '../unit/rules/modules';
-import type { House } from './house';
-import { keepHouse } from './kept_house';
-import { nearlyHome } from './play';
-import { patience, type Player } from './player';
+import type { House } from './support/house';
+import { keepHouse } from './support/kept_house';
+import { nearlyHome } from './support/play';
+import { patience, type Player } from './support/player';
 
 let house: House;
 let rules: Rules;

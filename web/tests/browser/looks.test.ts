@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Preferences } from '../../src/app/preferences/preferences';
 import { looks, pieceLooks } from '../../src/board/types';
 import { say } from '../../src/messages/messages';
-import type { House } from './house';
-import { keepHouse } from './kept_house';
-import { patience, type Player } from './player';
+import type { House } from './support/house';
+import { keepHouse } from './support/kept_house';
+import { patience, type Player } from './support/player';
 
 let house: House;
 

@@ -2,9 +2,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Rules } from '../../src/rules/types';
 import { value, wholeTestRules } from '../unit/rules/modules';
-import type { House } from './house';
-import { keepHouse } from './kept_house';
-import { patience } from './player';
+import type { House } from './support/house';
+import { keepHouse } from './support/kept_house';
+import { patience } from './support/player';
 
 let house: House;
 let rules: Rules;

@@ -1,9 +1,9 @@
 // A game between two people on a phone held upright: whatever waits for an answer and whatever was said is in sight.
 import { expect, it } from 'vitest';
 import { say } from '../../src/messages/messages';
-import type { House } from './house';
-import { keepHouse } from './kept_house';
-import { patience, type Player } from './player';
+import type { House } from './support/house';
+import { keepHouse } from './support/kept_house';
+import { patience, type Player } from './support/player';
 
 let house: House;
 keepHouse((opened) => (house = opened));

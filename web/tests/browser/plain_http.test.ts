@@ -3,10 +3,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { say } from '../../src/messages/messages';
-import { House, networkName } from './house';
-import { keepHouse } from './kept_house';
-import { inTurn } from './play';
-import { patience, Player } from './player';
+import { House, networkName } from './support/house';
+import { keepHouse } from './support/kept_house';
+import { inTurn } from './support/play';
+import { patience, Player } from './support/player';
 
 let house: House;
 

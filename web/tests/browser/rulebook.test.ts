@@ -1,8 +1,8 @@
 // The rules pages as they are met: from a refused move, by keyboard, in another language, and board by board.
 import { expect, it } from 'vitest';
-import type { House } from './house';
-import { keepHouse } from './kept_house';
-import { patience, until } from './player';
+import type { House } from './support/house';
+import { keepHouse } from './support/kept_house';
+import { patience, until } from './support/player';
 
 let house: House;
 

@@ -6,10 +6,10 @@ import filipino from '../../src/messages/fil/messages';
 import hungarian from '../../src/messages/hu/messages';
 import icelandic from '../../src/messages/is/messages';
 import { say, type MessageKey } from '../../src/messages/messages';
-import type { House } from './house';
-import { keepHouse } from './kept_house';
-import { inTurn } from './play';
-import { patience, type Player } from './player';
+import type { House } from './support/house';
+import { keepHouse } from './support/kept_house';
+import { inTurn } from './support/play';
+import { patience, type Player } from './support/player';
 
 let house: House;
 

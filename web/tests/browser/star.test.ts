@@ -4,10 +4,10 @@ import type { Rules } from '../../src/rules/types';
 import { say } from '../../src/messages/messages';
 import type { MatchSummary } from '../../src/wire';
 import { thinkingTestRules, value } from '../unit/rules/modules';
-import type { House } from './house';
-import { keepHouse } from './kept_house';
-import { nearlyHome, playAll } from './play';
-import { patience, until, type Player } from './player';
+import type { House } from './support/house';
+import { keepHouse } from './support/kept_house';
+import { nearlyHome, playAll } from './support/play';
+import { patience, until, type Player } from './support/player';
 
 let house: House;
 let rules: Rules;

@@ -1,9 +1,9 @@
 // The star with many seats can be followed: each reply of five computers is shown to its end, in order, and nothing stays behind.
 import { expect, it } from 'vitest';
-import type { House } from './house';
-import { keepHouse } from './kept_house';
+import type { House } from './support/house';
+import { keepHouse } from './support/kept_house';
 import { say } from '../../src/messages/messages';
-import { patience, until, type Player } from './player';
+import { patience, until, type Player } from './support/player';
 
 let house: House;
 

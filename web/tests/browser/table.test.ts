@@ -3,10 +3,10 @@
 import { expect, it } from 'vitest';
 import type { Clock, MatchMade } from '../../src/wire';
 import { languages, say } from '../../src/messages/messages';
-import type { House } from './house';
-import { keepHouse } from './kept_house';
-import { inTurn, twoByLink } from './play';
-import { patience, type Player } from './player';
+import type { House } from './support/house';
+import { keepHouse } from './support/kept_house';
+import { inTurn, twoByLink } from './support/play';
+import { patience, type Player } from './support/player';
 
 let house: House;
 

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { say } from '../../src/messages/messages';
 import { testRules, value } from '../unit/rules/modules';
-import type { House } from './house';
-import { keepHouse } from './kept_house';
-import { patience, type Player } from './player';
+import type { House } from './support/house';
+import { keepHouse } from './support/kept_house';
+import { patience, type Player } from './support/player';
 
 let house: House;
 

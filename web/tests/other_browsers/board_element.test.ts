@@ -1,6 +1,6 @@
 // <crownstar-board> on a plain page in the other browsers: drawn, moved on by mouse, and told to the page; and the engine.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../browser/player';
+import { until } from '../browser/support/player';
 import { Project, Site } from '../npm_package';
 import type { Driver } from './driver';
 import { firefox } from './firefox';

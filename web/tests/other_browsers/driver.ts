@@ -1,6 +1,6 @@
 // Knows what a test asks of a browser that is driven by WebDriver: to go somewhere, to run a script, to press on a spot, and
 // waits for what is to be seen. Does not know which browser it is and how commands reach it.
-import { until } from '../browser/player';
+import { until } from '../browser/support/player';
 
 /** The pointer's actions, as WebDriver's `Perform Actions` takes them. */
 export interface PointerSource {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { until } from '../browser/player';
+import { until } from '../browser/support/player';
 import type { Driver } from './driver';
 import { freshFolder, start } from './started';
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { say } from '../../src/messages/messages';
 import type { MatchMade, ServerSnapshot } from '../../src/wire';
-import { House } from '../browser/house';
-import { until } from '../browser/player';
+import { House } from '../browser/support/house';
+import { until } from '../browser/support/player';
 import { Visitor, type Driver } from './driver';
 import { firefox } from './firefox';
 import { webkit } from './webkit';

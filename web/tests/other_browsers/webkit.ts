@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
-import { until } from '../browser/player';
+import { until } from '../browser/support/player';
 import type { Driver } from './driver';
 import { freshFolder, start } from './started';
 

@@ -6,9 +6,9 @@ import { looks, pieceLooks } from '../../src/board/types';
 import { say } from '../../src/messages/messages';
 import type { Rules } from '../../src/rules/types';
 import type { MatchMade, SeatRequest } from '../../src/wire';
-import { House } from '../browser/house';
-import { nearlyHome } from '../browser/play';
-import type { Player } from '../browser/player';
+import { House } from '../browser/support/house';
+import { nearlyHome } from '../browser/support/play';
+import type { Player } from '../browser/support/player';
 import { thinkingTestRules, value } from '../unit/rules/modules';
 import { makeSmall } from './small_picture';
 

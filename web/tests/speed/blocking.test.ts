@@ -2,7 +2,7 @@
 // 50 ms at a phone's slower processor, which Lighthouse calls the blocking time. Counted in the thread's own time, which other
 // work on the machine hardly lengthens. With CROWNSTAR_BESIDE, another program's page in turn.
 import { afterAll, beforeAll, it } from 'vitest';
-import { House, program, theBrowser } from '../browser/house';
+import { House, program, theBrowser } from '../browser/support/house';
 import { median, number, print } from './figures';
 
 const rounds = Number(process.env['CROWNSTAR_ROUNDS'] ?? 5);

@@ -2,7 +2,7 @@
 // does for each. Beside it, in turn, the same mouse over the same board without a piece, and over an empty page.
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
-import { House } from '../browser/house';
+import { House } from '../browser/support/house';
 import { number, print, share } from './figures';
 
 const rounds = Number(process.env['CROWNSTAR_ROUNDS'] ?? 3);

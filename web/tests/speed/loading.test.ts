@@ -1,7 +1,7 @@
 // How long it takes from asking for a page to a board that one can move on, with nothing in the cache, at a slow
 // processor and a slow network; beside it, in turn, the barest page that the same server has: one short text.
 import { afterAll, beforeAll, it } from 'vitest';
-import { House } from '../browser/house';
+import { House } from '../browser/support/house';
 import { median, number, print } from './figures';
 
 interface Conditions {

@@ -2,8 +2,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, it } from 'vitest';
-import { firstVisit } from '../browser/first_visit';
-import { House } from '../browser/house';
+import { firstVisit } from '../browser/support/first_visit';
+import { House } from '../browser/support/house';
 import { number, print } from './figures';
 
 const dist = process.env['CROWNSTAR_PAGE'] ?? new URL('../../dist/', import.meta.url).pathname; // as the program has it

@@ -9,7 +9,7 @@ const folders = ['app/', 'board/', 'game/', 'table/', 'pages/home/', 'pages/here
 
 /** What comes only once it is wanted, with its words. */
 const bringTheirOwn = [
-  'game/refused_text.ts',
+  'game/reasons/refused_text.ts',
   'game/missed_turns.tsx',
   'table/claims.tsx',
   'table/talk.tsx',

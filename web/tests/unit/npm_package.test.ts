@@ -104,7 +104,7 @@ it('shows the page of its README as the example', () => {
 });
 
 it('does in Node.js what its README says', () => {
-  // What it says of tables needs the program that builds them: tests/browser/npm_tables.test.ts.
+  // What it says of tables needs the program that builds them: tests/browser/package/npm_tables.test.ts.
   const programs = [...readme().matchAll(/^```js\n(.*?)^```/gms)].map((block) => block[1] ?? '').filter((text) => !text.includes('crownstar/tables'));
   expect(programs).toHaveLength(3);
   for (const [index, program] of programs.entries()) {

@@ -4,7 +4,7 @@ import { looks, pieceLooks, type Look, type PieceLook } from '../../board/types'
 import { levelIds } from '../../rules/level_ids';
 import { sides, starPlayers, type Side } from '../beginning';
 import { isLanguage, preferredLanguage, type Language } from '../../messages/messages';
-import { readText, writeJson } from '../device_storage';
+import { readText, writeJson } from '../device/device_storage';
 
 export const shades = ['system', 'light', 'dark'] as const;
 export type Shade = (typeof shades)[number];

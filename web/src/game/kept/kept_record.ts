@@ -1,7 +1,7 @@
 // Knows how a game kept on this device is written as a record: who played, when, how it ended, as the server writes its own.
 // Does not know how a record is put into words, which is the rules' own.
 import type { Level, RecordDraft, RecordMove } from '../../rules/types';
-import { seatTag, sideTag } from '../seat_tags';
+import { seatTag, sideTag } from '../players/seat_tags';
 import type { KeptGame } from './kept_games';
 
 export interface RecordDetails {

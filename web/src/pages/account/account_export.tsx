@@ -1,7 +1,7 @@
 // Knows how all that the site keeps about a player becomes a file of theirs; does not know what is in it.
 import { useSignal } from '@preact/signals';
 import { ask, problemText } from '../../app/api';
-import { saveAs } from '../../app/files';
+import { saveAs } from '../../app/device/files';
 import { Problem } from '../../app/problem';
 import '../../messages/en_people';
 import { say } from '../../messages/messages';

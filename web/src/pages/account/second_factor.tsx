@@ -2,7 +2,7 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, problemText } from '../../app/api';
-import { copied } from '../../app/copying';
+import { copied } from '../../app/device/copying';
 import { useLater } from '../../app/later';
 import '../../messages/en_people';
 import { say } from '../../messages/messages';

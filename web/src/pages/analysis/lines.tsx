@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { say } from '../../messages/messages';
 import { numberBefore, type GameTree, type TreeNode } from '../../game/game_tree';
 import { fullText } from '../../game/played_moves';
-import { Discs } from '../../game/seats';
+import { Discs } from '../../game/players/seats';
 import { SetSign } from '../../game/set_sign';
 import { markSigns, type Mark } from './judging';
 import { signKind, signName, signOf } from './signs';

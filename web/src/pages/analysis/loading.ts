@@ -2,7 +2,7 @@
 // Does not know how it is shown.
 import { askText, Refused } from '../../app/api';
 import type { Checked, GameRecord, RecordResult, Refusal, Rules } from '../../rules/types';
-import { refusedText } from '../../game/refused_text';
+import { refusedText } from '../../game/reasons/refused_text';
 import { say } from '../../messages/messages';
 import { occasionOf, playedInRecord } from './record_tags';
 import type { Played } from './review';

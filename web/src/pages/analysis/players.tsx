@@ -1,9 +1,9 @@
 // Knows how the players of a game that is looked through are shown: at the edges of the board, with what they came to.
-import { endText } from '../../game/ending';
+import { endText } from '../../game/reasons/ending';
 import { computerName } from '../../game/computer';
 import { seatTitle, sideName } from '../../game/naming';
-import { RatingNumber } from '../../game/rating_number';
-import { Discs } from '../../game/seats';
+import { RatingNumber } from '../../game/players/rating_number';
+import { Discs } from '../../game/players/seats';
 import type { GameTree } from '../../game/game_tree';
 import { say } from '../../messages/messages';
 import { wentFor } from '../games/result';

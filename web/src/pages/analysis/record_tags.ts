@@ -3,7 +3,7 @@
 import type { GameRecord } from '../../rules/types';
 import type { Ended, SeatView } from '../../game/model';
 import { dateText } from '../../game/record_date';
-import { seatTag, sideTag } from '../../game/seat_tags';
+import { seatTag, sideTag } from '../../game/players/seat_tags';
 import type { Played } from './review';
 
 const unsaid = /^(?:\?*|-|\?{4}(?:\.\?\?){0,2})$/;

@@ -5,9 +5,9 @@ import type { GameRecord, Rules } from '../../rules/types';
 import type { KeptGame } from '../../game/kept/kept_games';
 import { recordOfKept } from '../../game/kept/kept_record';
 import type { Ended, PlayerView, SeatView } from '../../game/model';
-import { playerView } from '../../game/player_view';
-import { endedOf } from '../../game/reported_end';
-import { refusedText } from '../../game/refused_text';
+import { playerView } from '../../game/players/player_view';
+import { endedOf } from '../../game/reasons/reported_end';
+import { refusedText } from '../../game/reasons/refused_text';
 import type { ServerSnapshot } from '../../wire';
 
 /** A game that was played, as far as its players and its end go. */

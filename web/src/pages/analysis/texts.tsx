@@ -2,11 +2,11 @@
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import type { Board } from '../../board';
 import type { RecordResult, Rules } from '../../rules/types';
-import { refusedText } from '../../game/refused_text';
+import { refusedText } from '../../game/reasons/refused_text';
 import { say } from '../../messages/messages';
 import { problemText } from '../../app/api';
-import { copied } from '../../app/copying';
-import { pngOf, saveAs } from '../../app/files';
+import { copied } from '../../app/device/copying';
+import { pngOf, saveAs } from '../../app/device/files';
 import { Problem } from '../../app/problem';
 import { beginAnalysis, gameTitle, loadedFrom, type Loaded, type Source } from './loading';
 import { isShowable, readGames } from './reading';

@@ -10,7 +10,7 @@ import '../../styles/challenges.css';
 import '../../messages/en_people';
 import { say } from '../../messages/messages';
 import type { BotChallenge, BotChallenges, BotOk, ServerMessage } from '../../wire';
-import { RatingNumber } from '../../game/rating_number';
+import { RatingNumber } from '../../game/players/rating_number';
 import { gameName } from '../lobby/naming';
 import { challengeClock } from './challenge_clock';
 

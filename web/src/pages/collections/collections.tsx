@@ -3,8 +3,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, problemText } from '../../app/api';
-import { Choice } from '../../app/choice';
-import { Field } from '../../app/field';
+import { Choice } from '../../app/controls/choice';
+import { Field } from '../../app/controls/field';
 import { Problem } from '../../app/problem';
 import { go, query, type PageProps } from '../../app/router/router';
 import '../../styles/lobby.css';

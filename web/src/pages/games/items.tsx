@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import { computerName, nameAtSeat } from '../../game/computer';
 import type { KeptGame } from '../../game/kept/kept_games';
-import { PlayerLink, playerPath } from '../../game/player_link';
-import { RatingNumber } from '../../game/rating_number';
+import { PlayerLink, playerPath } from '../../game/players/player_link';
+import { RatingNumber } from '../../game/players/rating_number';
 import { say, sayDate, sayNumber } from '../../messages/messages';
 import type { MatchSummary, Player } from '../../wire';
 import { clockName, gameName } from '../lobby/naming';

@@ -1,7 +1,7 @@
 // Knows the page of a game on this device: begins it as the address asks, or takes it up where it was left.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { freshId } from '../../app/fresh_id';
+import { freshId } from '../../app/device/fresh_id';
 import { go, query, type PageProps } from '../../app/router/router';
 import { theRules } from '../../app/rules';
 import { usualLevel } from '../../app/preferences/preferences';
@@ -39,7 +39,7 @@ async function clockIn(asked: URLSearchParams): Promise<Clock | undefined> {
 
 /** It is rare, and comes when it is needed. */
 async function whyNot(rules: Rules, refusal: Refusal): Promise<string> {
-  const { refusedText } = await import('../../game/refused_text');
+  const { refusedText } = await import('../../game/reasons/refused_text');
   return refusedText(rules, refusal);
 }
 

@@ -1,8 +1,8 @@
 // Knows how those are named who sit at a table of a list, each with their rating and the way to their page.
 import { Fragment } from 'preact';
 import { nameAtSeat } from '../../game/computer';
-import { PlayerLink } from '../../game/player_link';
-import { RatingNumber } from '../../game/rating_number';
+import { PlayerLink } from '../../game/players/player_link';
+import { RatingNumber } from '../../game/players/rating_number';
 import { sayNumber } from '../../messages/messages';
 import type { MatchSummary, Player } from '../../wire';
 

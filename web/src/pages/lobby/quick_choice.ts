@@ -1,7 +1,7 @@
 // Knows what a player chose last for a game at once, and remembers it on this device: which game, which one of those that are
 // not featured, and whether it counts. Does not know how it is chosen.
 import { signal } from '@preact/signals';
-import { readJson, writeJson } from '../../app/device_storage';
+import { readJson, writeJson } from '../../app/device/device_storage';
 import { featuredGames, otherGames } from '../../game/offered_games';
 
 const place = 'crownstar.quick';

@@ -4,7 +4,7 @@
 import { useSignal } from '@preact/signals';
 import { hasAccount, hasNoAccount } from '../../app/api';
 import { starPlayers, starToken } from '../../app/beginning';
-import { Choice } from '../../app/choice';
+import { Choice } from '../../app/controls/choice';
 import { featuredGames, otherGames } from '../../game/offered_games';
 import { signInPath } from '../../app/sign_in';
 import type { Clock, MatchSummary, Seek } from '../../wire';

@@ -1,6 +1,6 @@
 // Knows the list of those who wait: who, with which rating, for what, on which clock and since when.
-import { PlayerLink } from '../../game/player_link';
-import { RatingNumber } from '../../game/rating_number';
+import { PlayerLink } from '../../game/players/player_link';
+import { RatingNumber } from '../../game/players/rating_number';
 import { say } from '../../messages/messages';
 import type { Seek } from '../../wire';
 import { hasAccount } from '../../app/api';

@@ -1,7 +1,7 @@
 // Knows how an invitation is sent: as a link to copy, by what the system shares with, or as a code for a camera beside it.
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { copied } from '../../app/copying';
+import { copied } from '../../app/device/copying';
 import { useLater } from '../../app/later';
 import { say } from '../../messages/messages';
 

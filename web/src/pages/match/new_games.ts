@@ -1,5 +1,5 @@
 // Knows which games have been played on this device before; does not know what is said of those that have not.
-import { readJson, writeJson } from '../../app/device_storage';
+import { readJson, writeJson } from '../../app/device/device_storage';
 
 const known = 'crownstar.games-known';
 const begun = 'crownstar.games-begun'; // by game: the match of one's own first move

@@ -1,5 +1,5 @@
 // Knows how a handicap is chosen: for each colour how many pieces fewer it begins with (CC-25).
-import { Field } from '../../app/field';
+import { Field } from '../../app/controls/field';
 import { RuleMark } from '../../app/rule_mark';
 import { say, sayIfKnown } from '../../messages/messages';
 import type { GameOption, Rules } from '../../rules/types';

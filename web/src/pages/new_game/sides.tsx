@@ -1,8 +1,8 @@
 // Knows how one's own side is chosen: a seat by its colour, or by lot.
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { Choice } from '../../app/choice';
-import { Field } from '../../app/field';
+import { Choice } from '../../app/controls/choice';
+import { Field } from '../../app/controls/field';
 import { preferences } from '../../app/preferences/preferences';
 import { setsOf } from '../../game/dressing';
 import { draughtsSeatName, starSetName } from '../../game/naming';

@@ -3,7 +3,7 @@ import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { ask, problemText } from '../../app/api';
 import { Problem } from '../../app/problem';
-import { RatingNumber } from '../../game/rating_number';
+import { RatingNumber } from '../../game/players/rating_number';
 import { say, sayDate } from '../../messages/messages';
 import type { Rating, RatingHistory, RatingStep } from '../../wire';
 import { changeOf, chartOf, nearest, type ChartPoint } from './rating_chart';

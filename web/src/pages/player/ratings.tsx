@@ -2,7 +2,7 @@
 // are.
 import { useSignal } from '@preact/signals';
 import { useLater } from '../../app/later';
-import { RatingNumber } from '../../game/rating_number';
+import { RatingNumber } from '../../game/players/rating_number';
 import '../../messages/en_people';
 import { say } from '../../messages/messages';
 import '../../styles/ratings.css';

@@ -1,6 +1,6 @@
 // Knows which puzzles were solved on this device, how many in a row without help, and what was chosen last. It is kept here alone.
 import { signal } from '@preact/signals';
-import { readJson, writeJson } from '../../app/device_storage';
+import { readJson, writeJson } from '../../app/device/device_storage';
 import { levels, type Level } from './deck';
 
 const place = 'crownstar.puzzles';

@@ -1,13 +1,13 @@
 // Knows how a puzzle is laid out: the board with the solver below, what is asked, what can be done, and what was solved so far.
 import { useSignal } from '@preact/signals';
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
-import { Choice } from '../../app/choice';
-import { copied } from '../../app/copying';
+import { Choice } from '../../app/controls/choice';
+import { copied } from '../../app/device/copying';
 import { useLater } from '../../app/later';
 import { preferences } from '../../app/preferences/preferences';
 import { BoardPanel, dressOf, PiecePicture, turnFor, type Arrow, type BoardEvents, type BoardView } from '../../board';
 import { darkColour, lightSeatOf, mustCapture, setsOf } from '../../game/dressing';
-import { Explanation } from '../../game/explaining';
+import { Explanation } from '../../game/reasons/explaining';
 import { playLanding, prepareSound } from '../../game/landing_sound';
 import { Moves } from '../../game/move_list';
 import { boardMessages, sideName } from '../../game/naming';

@@ -5,7 +5,7 @@ import { useSignal } from '@preact/signals';
 import { useCallback, useEffect, useRef } from 'preact/hooks';
 import { go, type PageProps } from '../../app/router/router';
 import { theRules } from '../../app/rules';
-import { refusedText } from '../../game/refused_text';
+import { refusedText } from '../../game/reasons/refused_text';
 import { say } from '../../messages/messages';
 import '../../messages/en_puzzles';
 import type { Rules } from '../../rules/types';

@@ -2,7 +2,7 @@
 // It does not know how it is drawn, and what becomes of it once it is solved.
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { Checked, Point, Refusal, Rules } from '../../rules/types';
-import { explainAt } from '../../game/attempt';
+import { explainAt } from '../../game/reasons/attempt';
 import { GameTree } from '../../game/game_tree';
 import type { Explained } from '../../game/model';
 import type { Puzzle } from './deck';

@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 import type { Checked, Outcome, Point, Refusal, Rules } from '../../rules/types';
 import type { Diagram, Trial } from '../../rulebook/shape';
-import { explainAt } from '../../game/attempt';
+import { explainAt } from '../../game/reasons/attempt';
 import type { Explained } from '../../game/model';
 import { startThinker, type Thinker } from '../../game/thinker';
 import { GameTree, positionOf } from '../../game/game_tree';

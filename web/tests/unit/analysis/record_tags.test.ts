@@ -1,6 +1,6 @@
 // Who played and how it ended, as a record's tags tell it.
 import { expect, it } from 'vitest';
-import { playerPath } from '../../../src/game/player_link';
+import { playerPath } from '../../../src/game/players/player_link';
 import { occasionOf, playedInRecord } from '../../../src/pages/analysis/record_tags';
 
 const tags = [

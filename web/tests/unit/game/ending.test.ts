@@ -1,6 +1,6 @@
 // How the end of a game is told: who won, and why, to a player of it, to the other one and to whoever looks on.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { endText } from '../../../src/game/ending';
+import { endText } from '../../../src/game/reasons/ending';
 import { GameTree } from '../../../src/game/game_tree';
 import type { Ended, SeatView } from '../../../src/game/model';
 import { languages, speak } from '../../../src/messages/messages';

@@ -1,8 +1,8 @@
 // Whatever the program has against a text is said in the player's language, and never in English within another.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { explainAt } from '../../../src/game/attempt';
-import { reasonText } from '../../../src/game/reasons';
-import { refusedText } from '../../../src/game/refused_text';
+import { explainAt } from '../../../src/game/reasons/attempt';
+import { reasonText } from '../../../src/game/reasons/reasons';
+import { refusedText } from '../../../src/game/reasons/refused_text';
 import { GameTree } from '../../../src/game/game_tree';
 import type { Refusal, Rules } from '../../../src/rules/types';
 import { languages, say, speak } from '../../../src/messages/messages';

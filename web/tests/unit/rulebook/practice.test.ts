@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Practice } from '../../../src/pages/rules/practice';
 import { diagramOf } from '../../../src/rulebook/diagrams';
 import type { Rules } from '../../../src/rules/types';
-import { reasonText } from '../../../src/game/reasons';
+import { reasonText } from '../../../src/game/reasons/reasons';
 import { say, speak } from '../../../src/messages/messages';
 import type { Thinker } from '../../../src/game/thinker';
 import { testRules, thinkingTestRules, value } from '../rules/modules';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Rules } from '../../../src/rules/types';
 import type { KeptGame } from '../../../src/game/kept/kept_games';
-import { explainAt } from '../../../src/game/attempt';
+import { explainAt } from '../../../src/game/reasons/attempt';
 import { LocalTable } from '../../../src/table/local_table';
 import { keptRecord } from '../../../src/pages/analysis/review';
 import { draftOf, treeFromRecord } from '../../../src/game/tree_record';
