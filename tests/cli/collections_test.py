@@ -187,9 +187,9 @@ class Collections(ProgramTest):
         newer = str(self.folder / "newer.db")
         run("pdn", "index", text, "--database", newer)
         with sqlite3.connect(newer) as file:
-            file.execute("PRAGMA user_version = 3")
+            file.execute("PRAGMA user_version = 4")
         file.close()
-        self.assertIn("an index of version 3", self.assert_refused(run("pdn", "search", newer)))
+        self.assertIn("an index of version 4", self.assert_refused(run("pdn", "search", newer)))
 
     def test_what_cannot_be_asked_is_refused_by_name(self) -> None:
         for words in (("--year", "x"), ("--year", "1950-1940"), ("--year=-",), ("--plies", "1-2-3"), ("--winner", "nobody"),

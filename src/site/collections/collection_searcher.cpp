@@ -164,8 +164,13 @@ struct CollectionSearcher::Impl {
           position->sides.empty() ? SidesOfTwo() : SidesOfTwo{position->sides.front(), position->sides.back()};
       constexpr std::int64_t most = limits::explored_games;
       ExploredMoves explored{*token, *std::move(position), {}, false};
+      IndexSearch search(file, terms_read->query);
+      if (auto counted = search.counted_moves(explored.position.hash, sides)) {
+        explored.moves = *std::move(counted);
+        return explored;
+      }
       explored.is_cut = times_of(file, explored.position.hash, most + 1) > most;
-      explored.moves = IndexSearch(file, terms_read->query).moves_in(explored.position.hash, sides, most);
+      explored.moves = search.moves_in(explored.position.hash, sides, most);
       return explored;
     });
   }

@@ -1,16 +1,19 @@
 #include "site/collections/game_index.hpp"
 
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "base/quote.hpp"
+#include "site/collections/moves_of_game.hpp"
 
 namespace crownstar::collections {
 namespace {
 
 constexpr std::int64_t index_kind = 0x43724978;  // CrIx, what SQLite calls an application_id
-constexpr std::int64_t index_version = 2;
+constexpr std::int64_t index_version = 3;
+constexpr std::int64_t uncounted_games = 10'000;
 constexpr std::size_t most_names_at_hand = 50'000;
 constexpr std::size_t longest_name_at_hand = 200;  // bytes: a longer one is looked up in the file
 
@@ -25,7 +28,10 @@ CREATE TABLE records(game INTEGER PRIMARY KEY, pdn TEXT NOT NULL);
 CREATE TABLE players(name INTEGER, game INTEGER, side TEXT, PRIMARY KEY(name, game, side)) WITHOUT ROWID;
 CREATE TABLE positions(hash INTEGER, game INTEGER, ply INTEGER, move INTEGER, PRIMARY KEY(hash, game, ply))
   WITHOUT ROWID;
+CREATE TABLE frequent_moves(hash INTEGER, move INTEGER, winner TEXT, games INTEGER, PRIMARY KEY(hash, move, winner))
+  WITHOUT ROWID;
 CREATE TABLE materials(material INTEGER, game INTEGER, ply INTEGER, PRIMARY KEY(material, game)) WITHOUT ROWID;
+CREATE INDEX players_by_game ON players(game);
 CREATE INDEX games_by_year ON games(year);
 CREATE INDEX games_by_event ON games(event);
 CREATE INDEX games_by_plies ON games(plies);
@@ -50,6 +56,42 @@ UPDATE games SET duplicate_of = first.id
   FROM (SELECT identity, min(id) AS id FROM games WHERE identity IS NOT NULL GROUP BY identity HAVING count(*) > 1)
   AS first WHERE games.identity = first.identity AND games.id > first.id;
 )";
+
+// Positions to which more games came than can be gone through in a moment: all of them, or those that the new games
+// have.
+std::string frequent_positions(bool of_all) {
+  if (of_all) return fmt::format("SELECT hash FROM positions GROUP BY hash HAVING count(*) > {}", uncounted_games);
+  return fmt::format(
+      "SELECT hash FROM (SELECT DISTINCT hash FROM temp.new_positions) AS fresh WHERE (SELECT count(*) FROM (SELECT 1 "
+      "FROM positions WHERE positions.hash = fresh.hash LIMIT {})) > {}",
+      uncounted_games + 1, uncounted_games);
+}
+
+// What was played in them, so that nobody has to count it: without the games that repeat an earlier one.
+void count_frequent_moves(SqliteFile& file, bool of_all) {
+  std::vector<std::int64_t> hashes;
+  {
+    SqliteStatement frequent(file, frequent_positions(of_all));
+    while (frequent.step()) hashes.push_back(frequent.integer(0));
+  }
+  SqliteStatement forget(file, "DELETE FROM frequent_moves WHERE hash = ?1");
+  SqliteStatement made(
+      file,
+      "SELECT p.game, p.move, g.winner FROM positions AS p JOIN games AS g ON g.id = p.game WHERE "
+      "p.hash = ?1 AND g.duplicate_of IS NULL AND p.move IS NOT (SELECT id FROM names WHERE text = '') "
+      "ORDER BY p.game, p.ply");
+  SqliteStatement keep(file, "INSERT INTO frequent_moves VALUES (?1, ?2, ?3, ?4)");
+  for (const std::int64_t hash : hashes) {
+    std::map<std::pair<std::int64_t, std::string>, std::int64_t> games;
+    MovesOfGame moves;
+    made.with(hash);
+    while (made.step()) {
+      if (moves.is_first(made.integer(0), made.integer(1))) ++games[{made.integer(1), made.text(2)}];
+    }
+    forget.with(hash).run();
+    for (const auto& [key, count] : games) keep.with(hash, key.first, key.second, count).run();
+  }
+}
 
 base::Checked<void> check_kind(SqliteFile& file, const std::string& name) {
   const std::int64_t kind = number_of(file, "PRAGMA application_id");
@@ -123,7 +165,7 @@ base::Checked<std::unique_ptr<GameIndexWriter>> GameIndexWriter::open(const std:
   if (const auto known = check_kind(file, file_name); !known) return std::unexpected(known.error());
   file.execute(waiting_rows);
   writer->statements_ = std::make_unique<Statements>(file);
-  writer->games_ = number_of(file, "SELECT ifnull(max(id), 0) FROM games");
+  writer->games_ = writer->games_before_ = number_of(file, "SELECT ifnull(max(id), 0) FROM games");
   if (const auto good = file.check(); !good) return std::unexpected(good.error());
   return writer;
 }
@@ -168,6 +210,8 @@ base::Checked<void> GameIndexWriter::add(const GameEntry& entry, const std::stri
 base::Checked<GameIndexWriter::Totals> GameIndexWriter::finish() {
   file_.execute(sort_rows);
   file_.execute(find_duplicates);
+  constexpr std::int64_t dearer = 8;  // to look a position up than to go on to the next
+  count_frequent_moves(file_, (games_ - games_before_) * dearer > games_);
   const Totals totals{games_, number_of(file_, "SELECT count(*) FROM games WHERE duplicate_of IS NOT NULL")};
   statements_.reset();
   file_.execute("COMMIT");

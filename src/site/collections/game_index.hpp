@@ -56,6 +56,7 @@ class GameIndexWriter {
   std::unique_ptr<Statements> statements_;
   std::map<std::string, std::int64_t, std::less<>> names_;  // that were met lately
   std::int64_t games_ = 0;
+  std::int64_t games_before_ = 0;  // this run
 };
 
 }  // namespace crownstar::collections

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "site/collections/game_entry.hpp"
+#include "site/collections/moves_of_game.hpp"
 
 namespace crownstar::collections {
 namespace {
@@ -61,9 +63,35 @@ FoundGame read_game(const SqliteStatement& row) {
   return found;
 }
 
+using MoveCounts = std::map<std::int64_t, FoundMove>;  // by the move's name
+
+// The most frequent first.
+std::vector<FoundMove> in_order(SqliteFile& file, const MoveCounts& counts) {
+  SqliteStatement name(file, "SELECT text FROM names WHERE id = ?1");
+  std::vector<FoundMove> moves;
+  for (const auto& [id, counted] : counts) {
+    FoundMove& move = moves.emplace_back(counted);
+    name.with(id);
+    while (name.step()) move.move = name.text(0);
+  }
+  std::ranges::sort(moves, [](const FoundMove& first, const FoundMove& second) {
+    return first.games != second.games ? first.games > second.games : first.move < second.move;
+  });
+  return moves;
+}
+
+// Whether it asks for more than a game and a position.
+bool narrows(const IndexQuery& query) {
+  const NumberRange any;
+  return !query.players.empty() || !query.white.empty() || !query.black.empty() || !query.event.empty() ||
+         !query.winner.empty() || query.years != any || query.plies != any || !query.opening.empty() ||
+         !query.materials.empty() || query.wants_duplicates;
+}
+
 }  // namespace
 
-IndexSearch::IndexSearch(SqliteFile& file, const IndexQuery& query) : file_(file) {
+IndexSearch::IndexSearch(SqliteFile& file, const IndexQuery& query)
+    : file_(file), narrows_(narrows(query)), positions_(query.positions) {
   if (!query.game.empty()) add("g.game = (SELECT id FROM names WHERE text = ?)", {query.game});
   for (const std::string& player : query.players) add_side({}, player);
   add_side("White", query.white);
@@ -88,12 +116,34 @@ void IndexSearch::add(std::string condition, std::vector<SqliteValue> values) {
 
 // The games are sorted first: a part of a name may fit most of them, and in their order they are put together in half
 // of the time. SQLite would leave the sorting out if there were no LIMIT.
+// Where it fits very many, each game in turn is asked instead, as with positions.
 void IndexSearch::add_side(const std::string& side, const std::string& text) {
   if (text.empty()) return;
+  if (is_frequent_name(text)) {
+    // The signs keep SQLite from looking up each name that fits: a game has few players, and the names may be
+    // thousands.
+    const std::string player = std::string(
+                                   "EXISTS (SELECT 1 FROM players AS p INDEXED BY players_by_game WHERE "
+                                   "p.game = g.id AND +p.name IN ") +
+                               names_with;
+    if (side.empty()) return add(player + ")", {folded(text)});
+    return add(player + " AND +p.side = ?)", {folded(text), side});
+  }
   const std::string games = std::string("g.id IN (SELECT DISTINCT game FROM players WHERE name IN ") + names_with;
   const std::string in_order = " ORDER BY game LIMIT -1)";
   if (side.empty()) return add(games + in_order, {folded(text)});
   add(games + " AND side = ?" + in_order, {folded(text), side});
+}
+
+bool IndexSearch::is_frequent_name(const std::string& text) {
+  const std::int64_t many = number_of(file_, "SELECT ifnull(max(id), 0) FROM games") / 8;
+  SqliteStatement statement(file_, fmt::format("SELECT count(*) FROM (SELECT 1 FROM players WHERE name IN {} LIMIT {})",
+                                               names_with, many + 1));
+  const std::string small = folded(text);
+  statement.with(small);
+  std::int64_t number = 0;
+  while (statement.step()) number = statement.integer(0);
+  return number > many;
 }
 
 // Where a position came up in few games, they are looked up. Where it did in many, as the first of all games has, each
@@ -167,23 +217,43 @@ void IndexSearch::each(const FoundPage& page, const std::function<void(const Fou
 }
 
 std::vector<FoundMove> IndexSearch::moves_in(std::int64_t position, const SidesOfTwo& sides, std::int64_t most) {
-  // A game counts once for each move that was made there, however often the position came back.
   SqliteStatement statement(
-      file_, fmt::format("SELECT (SELECT text FROM names WHERE id = move) AS text, count(*), sum(first), sum(drawn), "
-                         "sum(second) FROM (SELECT at.move AS move, g.winner = ? AS first, g.winner = 'draw' AS drawn, "
-                         "g.winner = ? AS second FROM (SELECT DISTINCT game, move FROM positions WHERE hash = ? AND "
-                         "move IS NOT (SELECT id FROM names WHERE text = '') LIMIT {}) AS at "
-                         "JOIN games AS g ON g.id = at.game WHERE {}) GROUP BY move ORDER BY 2 DESC, text",
+      file_, fmt::format("SELECT at.game, at.move, g.winner = ?, g.winner = 'draw', g.winner = ? FROM (SELECT game, "
+                         "move FROM positions WHERE hash = ? AND move IS NOT (SELECT id FROM names WHERE text = '') "
+                         "LIMIT {}) AS at CROSS JOIN games AS g ON g.id = at.game WHERE {}",
                          most, conditions_));
   std::vector<SqliteValue> values{sides.first, sides.second, position};
   std::ranges::copy(values_, std::back_inserter(values));
   statement.with_all(values);
-  std::vector<FoundMove> moves;
+  MoveCounts counts;
+  MovesOfGame moves;
   while (statement.step()) {
-    moves.push_back(
-        {statement.text(0), statement.integer(1), statement.integer(2), statement.integer(3), statement.integer(4)});
+    if (!moves.is_first(statement.integer(0), statement.integer(1))) continue;
+    FoundMove& move = counts[statement.integer(1)];
+    ++move.games;
+    move.first_wins += statement.integer(2);
+    move.draws += statement.integer(3);
+    move.second_wins += statement.integer(4);
   }
-  return moves;
+  return in_order(file_, counts);
+}
+
+std::optional<std::vector<FoundMove>> IndexSearch::counted_moves(std::int64_t position, const SidesOfTwo& sides) {
+  if (narrows_ || (!positions_.empty() && positions_ != std::vector{position})) return std::nullopt;
+  SqliteStatement statement(file_, "SELECT move, winner, games FROM frequent_moves WHERE hash = ?1");
+  statement.with(position);
+  MoveCounts counts;
+  while (statement.step()) {
+    const std::string winner = statement.text(1);
+    const std::int64_t games = statement.integer(2);
+    FoundMove& move = counts[statement.integer(0)];
+    move.games += games;
+    if (winner == sides.first) move.first_wins += games;
+    if (winner == "draw") move.draws += games;
+    if (winner == sides.second) move.second_wins += games;
+  }
+  if (counts.empty()) return std::nullopt;
+  return in_order(file_, counts);
 }
 
 std::optional<FoundGame> game_numbered(SqliteFile& file, std::int64_t number) {

@@ -17,6 +17,8 @@ namespace crownstar::collections {
 struct NumberRange {
   std::optional<std::int64_t> least;
   std::optional<std::int64_t> most;
+
+  bool operator==(const NumberRange&) const = default;
 };
 
 // Men and kings of each side; a side that is not told may have any.
@@ -33,17 +35,17 @@ struct MaterialPattern {
 
 // A game is found that fits all of it.
 struct IndexQuery {
-  std::string game;                  // a token; empty for any
-  std::vector<std::string> players;  // parts of names, at whatever seat
-  std::string white;
-  std::string black;
-  std::string event;
-  std::string winner;  // as GameEntry::winner
-  NumberRange years;
-  NumberRange plies;
-  std::vector<std::int64_t> opening;    // the positions that it begins with, the first one too
-  std::vector<std::int64_t> positions;  // one of these occurs
-  std::vector<MaterialPattern> materials;
+  std::string game = {};                  // a token; empty for any
+  std::vector<std::string> players = {};  // parts of names, at whatever seat
+  std::string white = {};
+  std::string black = {};
+  std::string event = {};
+  std::string winner = {};  // as GameEntry::winner
+  NumberRange years = {};
+  NumberRange plies = {};
+  std::vector<std::int64_t> opening = {};    // the positions that it begins with, the first one too
+  std::vector<std::int64_t> positions = {};  // one of these occurs
+  std::vector<MaterialPattern> materials = {};
   bool wants_duplicates = false;  // those that repeat an earlier game, and no others
 };
 
@@ -90,14 +92,18 @@ class IndexSearch {
 
   std::int64_t count(std::int64_t most = std::numeric_limits<std::int64_t>::max());
   void each(const FoundPage& page, const std::function<void(const FoundGame&)>& use);
-  // The moves of the found games in this position, the most frequent first, and which of these sides won. Of all games
-  // that came to it only the first so many are looked at.
+  // The same of all games, as it was counted when they were added. Nothing where it was not, since few came to the
+  // position, or where the search asks for anything but the position.
+  std::optional<std::vector<FoundMove>> counted_moves(std::int64_t position, const SidesOfTwo& sides);
+  // The moves of the found games in this position, the most frequent first, and which of these sides won. A game counts
+  // once for each move that it made there. Only the first so many of the times that games came to it are looked at.
   std::vector<FoundMove> moves_in(std::int64_t position, const SidesOfTwo& sides,
                                   std::int64_t most = std::numeric_limits<std::int64_t>::max());
 
  private:
   void add(std::string condition, std::vector<SqliteValue> values);
   void add_side(const std::string& side, const std::string& text);
+  bool is_frequent_name(const std::string& text);
   void add_range(const std::string& column, const NumberRange& range);
   void add_material(const std::vector<MaterialPattern>& patterns);
   void add_first_copy();
@@ -106,6 +112,8 @@ class IndexSearch {
   void add_opening(const std::vector<std::int64_t>& opening);
 
   SqliteFile& file_;
+  bool narrows_;
+  std::vector<std::int64_t> positions_;
   std::string conditions_ = "TRUE";
   std::vector<SqliteValue> values_;
 };

@@ -161,7 +161,9 @@ int run_pdn_search(const PdnSearchRequest& request) {
   if (!asked) return complain_of_usage(asked.error());
   IndexSearch search(*index, asked->query);
   if (request.form == "moves") {
-    say_moves(search.moves_in(asked->position, asked->sides.value_or(SidesOfTwo{})), asked->sides);
+    const SidesOfTwo sides = asked->sides.value_or(SidesOfTwo{});
+    auto moves = search.counted_moves(asked->position, sides);
+    say_moves(moves ? *moves : search.moves_in(asked->position, sides), asked->sides);
   } else if (request.form == "count") {
     say(fmt::format("{}\n", search.count()));
   } else {
