@@ -100,7 +100,7 @@ class PackagingFiles(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             for name, copy in (("alerts.yml", "crownstar-alerts.yml"), ("prometheus.yml", "prometheus.yml")):
                 shutil.copy(PACKAGING / "monitoring" / name, Path(folder) / copy)
-            self.assertIn("11 rules found", self.run_ok("promtool", "check", "config", Path(folder) / "prometheus.yml"))
+            self.assertIn("12 rules found", self.run_ok("promtool", "check", "config", Path(folder) / "prometheus.yml"))
 
     def test_each_alert_comes_up_and_only_then(self) -> None:
         rules = PACKAGING / "monitoring/alerts.yml"

@@ -96,8 +96,9 @@ TEST_F(MatchListsTest, ARunningMatchIsListedWithItsTurnAndItsClocksAsTheyWereWhe
   EXPECT_EQ(listed.time->at, wire::to_wire(turn_began)) << "true for whoever reads it, however much later";
   EXPECT_EQ(listed.time->running, 1);
   ASSERT_THAT(listed.time->clocks, SizeIs(2));
-  EXPECT_EQ(listed.time->clocks[0].left_ms, 180'000 + 2000 + 2000 - 10'000);
-  EXPECT_EQ(listed.time->clocks[1].left_ms, 180'000 + 2000);
+  // Nor does anybody's first move earn time.
+  EXPECT_EQ(listed.time->clocks[0].left_ms, 180'000 - 10'000 + 2000);
+  EXPECT_EQ(listed.time->clocks[1].left_ms, 180'000);
   EXPECT_GE(*listed.time->flag_at, listed.time->at + listed.time->clocks[1].left_ms);
 }
 
