@@ -62,7 +62,7 @@ export default defineConfig({
           groups: [
             {
               name: 'frame',
-              test: /node_modules|src\/(main|app\/(?!qr_code|device\/files|controls\/field|seconds)|styles\/(letters|tokens|page|shell|home)|messages\/(messages|en_first|[a-z]+\/language|en\/((home|board)\.json|\w+\.json\.first))|pages\/(home\/(home|pictures)|missing)|offline\/install|game\/(naming|player_link|rating_(text|number)|clock\/(clock|server_clock)))/,
+              test: /node_modules|src\/(main|app\/(?!qr_code|device\/files|controls\/field|seconds)|styles\/(letters|tokens|page|shell|home)|messages\/(messages|en_first|[a-z]+\/language|en\/((home|board)\.json|\w+\.json\.first))|pages\/(home\/(home|pictures)|missing)|offline\/install|game\/(naming|players\/(player_link|rating_(text|number))|clock\/(clock|server_clock)))/,
             },
             // What every board needs, and what stands beside it at a table.
             { name: 'board', test: /src\/(table\/local_table|game\/(reasons\/reported_end|players\/player_view))/ },

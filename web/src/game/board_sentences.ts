@@ -2,7 +2,6 @@
 // Does not know which language is spoken, and where the board stands.
 import type { BoardMessages, CellDescription, MoveDescription } from '../board/messages';
 import { darkColourIn, type PieceLook } from '../board/types';
-import type { Rules } from '../rules/types';
 import type { Say, SayIfKnown } from '../messages/format';
 import { darkColour } from './dressing';
 
@@ -21,18 +20,6 @@ export function seatName(sayIfKnown: SayIfKnown, name: string, pieces: PieceLook
 /** A colour of the star. */
 export function setName(sayIfKnown: SayIfKnown, set: number): string {
   return sayIfKnown(`seat.set.${set}`, String(set));
-}
-
-/** What a rule says, in a line; empty where there are no words for it. */
-export function ruleSentence(sayIfKnown: SayIfKnown, rules: Rules, token: string, rule: string): string {
-  // A rule with a sentence of its own says more than its topic: AM-4 speaks of men and of kings.
-  return sayIfKnown(`why.${rule}`, '') || sayIfKnown(`why.${topicOf(rules, token, rule)}`, '');
-}
-
-export function topicOf(rules: Rules, token: string, rule: string): string {
-  const id = token.split(':')[0] ?? '';
-  const entry = rules.catalog().find((candidate) => candidate.id === id);
-  return entry?.topics.find((candidate) => candidate.rule === rule)?.topic ?? '';
 }
 
 /** All that the board says; `side`: what a seat is called, or its colour of the star. */

@@ -1,9 +1,8 @@
 // Knows what seats, pieces and moves are called in the player's language; does not know how they look.
 import { preferences } from '../app/preferences/preferences';
 import type { BoardMessages } from '../board/messages';
-import type { Rules } from '../rules/types';
 import { say, sayIfKnown, sayList } from '../messages/messages';
-import { boardSentences, ruleSentence, seatName, setName } from './board_sentences';
+import { boardSentences, seatName, setName } from './board_sentences';
 import { botName, playerName } from './computer';
 import { setsOf } from './dressing';
 import type { SeatView, TableState } from './model';
@@ -29,11 +28,6 @@ export function sideName(tree: GameTree, seat: number): string {
 export function seatTitle(tree: GameTree, view: SeatView): string {
   if (view.player?.kind === 'engine') return botName(view.seat);
   return view.player === undefined ? sideName(tree, view.seat) : playerName(view.player);
-}
-
-/** What a rule says, in a line; empty where the page has no words for it. */
-export function ruleText(rules: Rules, token: string, rule: string): string {
-  return ruleSentence(sayIfKnown, rules, token, rule);
 }
 
 /** All that the board says, about this table. */

@@ -2,6 +2,6 @@
 import start from './en/start.json?later';
 import table from './en/table.json?later';
 import { learn } from './messages';
-import './en_live';
+import './en_refusals';
 
 learn({ ...start, ...table });

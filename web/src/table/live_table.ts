@@ -13,7 +13,7 @@ import { GameTree, type PlayedMove } from '../game/game_tree';
 import { wayOf } from '../game/played_moves';
 import { playerView } from '../game/players/player_view';
 import { endedOf } from '../game/reasons/reported_end';
-import '../messages/en_live';
+import '../messages/en_refusals';
 
 const mostChat = 200;
 

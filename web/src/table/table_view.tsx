@@ -9,13 +9,14 @@ import { openedLine } from '../line/opened_line';
 import { BoardPanel, dressOf, TrayPanel, turnFor, type Board, type BoardEvents, type BoardView, type Premove } from '../board';
 import type { Move, Rules } from '../rules/types';
 import '../styles/seats.css';
+import '../styles/explanation.css';
 import '../styles/table.css';
 import '../styles/upright.css';
 import '../styles/sideways.css';
 import { language, say, sayIfKnown } from '../messages/messages';
 import { Actions, Offers } from './actions';
 import { darkColour, lightSeatOf, mustCapture, setsOf } from '../game/dressing';
-import { DrawCounters, EndingRule, Explanation, InForce } from '../game/reasons/explaining';
+import { DrawCounters, Explanation, InForce } from '../game/reasons/explaining';
 import { ShareAndSave } from './share_and_save';
 import type { GameTree } from '../game/game_tree';
 import type { SeatView, Table, TableState } from '../game/model';
@@ -62,6 +63,7 @@ const isAmongPeople = ({ seats }: TableState) => seats.some(({ isMine, player })
 const typedMove = async () => (await import('./typed_move')).TypedMove;
 const talk = async () => (await import('./talk')).Talk;
 const ratingChange = async () => (await import('./rating_change')).RatingChange;
+const endingRule = async () => (await import('../game/reasons/ending_rule')).EndingRule;
 
 interface TableViewProps {
   readonly table: Table;
@@ -180,6 +182,7 @@ export function TableView({ table, rules, clock, children }: TableViewProps) {
   const wasOver = useMemo(() => table.state.peek().ended !== null, [table]);
   const isForRating = state.isRated && !wasOver && state.seats.some((seat) => seat.isMine);
   const Change = useLater(isForRating, ratingChange);
+  const EndingRule = useLater(state.ended !== null || state.ply > 1, endingRule);
   const spoken = useComputed(() => {
     const { ply, isShowing } = queue.shown.value;
     const now = asShown(table.state.value, ply, tree);
@@ -260,7 +263,7 @@ export function TableView({ table, rules, clock, children }: TableViewProps) {
           </p>
           {state.phase === 'running' && isLast && <DrawCounters counts={tree.game.drawCounts()} token={tree.token} />}
           {state.ended === null && <Offers table={table} state={state} />}
-          <EndingRule token={tree.token} state={state} rules={rules} />
+          {EndingRule !== null && <EndingRule token={tree.token} state={state} rules={rules} />}
           {state.ended !== null && state.ended.ending !== 'aborted' && isForRating && Change !== null && <Change own={state.seats.find((seat) => seat.isMine)?.player} />}
           {state.ended !== null && seats > 2 && <Places tree={tree} state={state} lightSeat={lightSeat} />}
           {state.ended !== null && (

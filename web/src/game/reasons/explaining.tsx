@@ -1,12 +1,11 @@
-// Knows how rules are told at a table: why a move was refused, which rules are in force, by which the game ended.
+// Knows how rules are told at a table: why a move was refused, which are in force, what will draw the game.
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { useLater } from '../../app/later';
-import { ruleAddress, RuleMark } from '../../app/rule_mark';
+import { ruleAddress } from '../../app/rule_mark';
 import type { DrawCount, Rules } from '../../rules/types';
 import { say, sayIfKnown } from '../../messages/messages';
-import type { Explained, TableState } from '../model';
-import { ruleText } from '../naming';
+import type { Explained } from '../model';
 
 interface ExplanationProps {
   readonly explained: ReadonlySignal<Explained | null>;
@@ -37,20 +36,6 @@ export function Explanation({ explained: { value: explained }, token, rules, for
     <div class="explanation" aria-live="assertive">
       {explained !== null && RefusedMove !== null && <RefusedMove explained={explained} token={token} rules={rules} forget={forget} />}
     </div>
-  );
-}
-
-/** By which rule the game was decided; nothing where it was not a rule that did. */
-export function EndingRule({ token, state, rules }: { readonly token: string; readonly state: TableState; readonly rules: Rules }) {
-  if (state.ended?.ending !== 'rules') return null;
-  const { outcome } = state.ended;
-  // Of several, what brought the first home; the game's own rule only says that nobody is left to play.
-  const rule = outcome.standings.find(({ place }) => place === 1)?.rule || outcome.rule;
-  if (rule === '') return null;
-  return (
-    <p class="ending-rule">
-      <RuleMark game={token} rules={[rule]} text={ruleText(rules, token, rule)} />
-    </p>
   );
 }
 

@@ -3,7 +3,7 @@
 import type { Rules } from '../../rules/types';
 import type { MessageKey } from '../../messages/messages';
 import type { Say, SayIfKnown } from '../../messages/format';
-import { ruleSentence, setName } from '../board_sentences';
+import { setName } from '../board_sentences';
 import type { Explained } from '../model';
 
 type Parts = Readonly<Record<string, string>>;
@@ -39,6 +39,18 @@ export function saidIn(say: Say, sayIfKnown: SayIfKnown, reasons: readonly Reaso
     return say(word, Object.fromEntries(values) as Parts);
   }
   return undefined;
+}
+
+/** What a rule says, in a line; empty where there are no words for it. */
+export function ruleSentence(sayIfKnown: SayIfKnown, rules: Rules, token: string, rule: string): string {
+  // A rule with a sentence of its own says more than its topic: AM-4 speaks of men and of kings.
+  return sayIfKnown(`why.${rule}`, '') || sayIfKnown(`why.${topicOf(rules, token, rule)}`, '');
+}
+
+function topicOf(rules: Rules, token: string, rule: string): string {
+  const id = token.split(':')[0] ?? '';
+  const entry = rules.catalog().find((candidate) => candidate.id === id);
+  return entry?.topics.find((candidate) => candidate.rule === rule)?.topic ?? '';
 }
 
 /** Why a move was refused; empty where there are no words for it. */

@@ -1,6 +1,7 @@
 // Knows how a refused move is answered: the reason, and the mark that opens its rule.
 import { useEffect, useRef } from 'preact/hooks';
 import { RuleMark } from '../../app/rule_mark';
+import '../../messages/en_refusals';
 import type { Rules } from '../../rules/types';
 import type { Explained } from '../model';
 import { reasonText } from './reasons';

@@ -2,6 +2,7 @@
 // language. It comes with the pages that read texts, and its English with it. Does not know when they are given.
 import type { Refusal, Rules } from '../../rules/types';
 import '../../messages/en_reasons';
+import '../../messages/en_refusals';
 import { language, say, sayIfKnown } from '../../messages/messages';
 import { moveReasons, type Reason } from './reason_sentences';
 import { saidAs } from './reasons';

@@ -12,6 +12,7 @@ import { BoardPanel, dressOf, turnFor, type Arrow, type Board, type BoardView } 
 import type { Findings, Refusal, Rules } from '../../rules/types';
 import '../../styles/analysis.css';
 import '../../styles/seats.css';
+import '../../styles/explanation.css';
 import '../../styles/table.css';
 import '../../styles/sideways.css';
 import { explainAt } from '../../game/reasons/attempt';

@@ -5,7 +5,7 @@ import { ask, problemText } from '../../app/api';
 import { Problem } from '../../app/problem';
 import '../../styles/lobby.css';
 import '../../styles/downloads.css';
-import '../../messages/en_live';
+import '../../messages/en_refusals';
 import '../../messages/en_downloads';
 import { language, say, sayIfKnown, type MessageKey } from '../../messages/messages';
 import type { PublishedFile } from '../../wire';

@@ -16,6 +16,7 @@ import { language, say, type MessageKey } from '../../messages/messages';
 import type { Move, Rules } from '../../rules/types';
 import '../../styles/lobby.css';
 import '../../styles/seats.css';
+import '../../styles/explanation.css';
 import '../../styles/table.css';
 import '../../styles/upright.css';
 import '../../styles/sideways.css';

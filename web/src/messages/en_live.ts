@@ -1,5 +1,0 @@
-// Brings what only a server refuses, at its tables and where they are made, in English.
-import messages from './en/refusals.json?later';
-import { learn } from './messages';
-
-learn(messages);
