@@ -3,18 +3,18 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { preferences } from '../../app/preferences/preferences';
 import { StillBoard } from '../../board/still';
-import type { Standing } from './standing';
+import type { ListedBoard } from './listed_board';
 
 /** Empty until it is known how the game stands. */
-export function SmallBoard({ standing }: { readonly standing: Standing | undefined }) {
+export function SmallBoard({ listed }: { readonly listed: ListedBoard | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   const board = useRef<StillBoard | null>(null);
   const { board: look, pieces: pieceLook } = preferences.value;
   useEffect(() => {
-    if (standing === undefined || place.current === null) return;
+    if (listed === undefined || place.current === null) return;
     board.current ??= new StillBoard(place.current);
-    board.current.show({ ...standing.view, look, pieceLook });
-  }, [standing, look, pieceLook]);
+    board.current.show({ ...listed.view, look, pieceLook });
+  }, [listed, look, pieceLook]);
   useEffect(() => () => board.current?.destroy(), []);
   return <div ref={place} class="small-board" aria-hidden="true" />;
 }

@@ -11,19 +11,19 @@ import { theLine } from '../../line/line';
 import '../../styles/seats.css';
 import type { MatchSummary } from '../../wire';
 import { SmallBoard } from './small_board';
-import { useStanding, type Standing } from './standing';
+import { useListedBoard, type ListedBoard } from './listed_board';
 import { watchedClocks } from './watched_clocks';
 
 /** Has its place before it is known what it shows. */
-function SeatDiscs({ standing, seat }: { readonly standing: Standing | undefined; readonly seat: number }) {
-  if (standing?.view.layout.shape === 'star') {
+function SeatDiscs({ listed, seat }: { readonly listed: ListedBoard | undefined; readonly seat: number }) {
+  if (listed?.view.layout.shape === 'star') {
     return (
       <span class="discs" aria-hidden="true">
-        {standing.sets[seat]?.map((set) => <SetSign key={set} set={set} />)}
+        {listed.sets[seat]?.map((set) => <SetSign key={set} set={set} />)}
       </span>
     );
   }
-  const colour = standing === undefined ? '' : seat === standing.view.lightSeat ? ' disc-light' : ' disc-dark';
+  const colour = listed === undefined ? '' : seat === listed.view.lightSeat ? ' disc-light' : ' disc-dark';
   return (
     <span class="discs" aria-hidden="true">
       <span class={`disc${colour}`} />
@@ -31,12 +31,12 @@ function SeatDiscs({ standing, seat }: { readonly standing: Standing | undefined
   );
 }
 
-function WatchedSeats({ match, standing }: { readonly match: MatchSummary; readonly standing: Standing | undefined }) {
+function WatchedSeats({ match, listed }: { readonly match: MatchSummary; readonly listed: ListedBoard | undefined }) {
   const { board, pieces } = preferences.value;
   const clocks = useMemo(() => watchedClocks(match), [match]);
   const since = useMemo(() => (match.time === undefined ? undefined : theLine().momentOf(match.time.at)), [match]);
   return (
-    <ul class={`watched-seats ${dressOf(board, pieces, standing?.view.darkIs)}`}>
+    <ul class={`watched-seats ${dressOf(board, pieces, listed?.view.darkIs)}`}>
       {match.seats.map(({ player }, seat) => {
         const clock = clocks[seat];
         const isTurn = match.turn === seat;
@@ -44,7 +44,7 @@ function WatchedSeats({ match, standing }: { readonly match: MatchSummary; reado
         const name = isBot ? botName(seat) : nameAtSeat(player); // as at the table
         return (
           <li key={seat} class={`watched-seat${isTurn ? ' is-turn' : ''}`} aria-current={isTurn ? 'true' : undefined}>
-            <SeatDiscs standing={standing} seat={seat} />
+            <SeatDiscs listed={listed} seat={seat} />
             <b class="watched-name">{player === undefined ? name : <PlayerLink player={player}>{name}</PlayerLink>}</b>{' '}
             <span class="watched-facts">
               {isBot && <span class="quiet small">{levelName(player.id, player.name)}</span>}
@@ -63,16 +63,16 @@ function WatchedSeats({ match, standing }: { readonly match: MatchSummary; reado
 }
 
 export function WatchedGame({ match, hasBoard }: { readonly match: MatchSummary; readonly hasBoard: boolean }) {
-  const standing = useStanding(match.game, match.position ?? '');
+  const listed = useListedBoard(match.game, match.position ?? '');
   return (
     <>
       {/* For the hand that takes the board itself; the button below is for everybody. */}
       {hasBoard && (
         <a href={`/match/${match.match}`} tabIndex={-1} aria-hidden="true">
-          <SmallBoard standing={standing} />
+          <SmallBoard listed={listed} />
         </a>
       )}
-      <WatchedSeats match={match} standing={standing} />
+      <WatchedSeats match={match} listed={listed} />
     </>
   );
 }

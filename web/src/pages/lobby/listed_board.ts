@@ -6,14 +6,14 @@ import type { StillView } from '../../board/still';
 import { darkColour, lightSeatOf, setsOf } from '../../game/dressing';
 import type { Layout, Rules } from '../../rules/types';
 
-export interface Standing {
+export interface ListedBoard {
   readonly view: Omit<StillView, 'look' | 'pieceLook'>;
   readonly sets: readonly (readonly number[])[]; // by seat, its colours of a star
 }
 
 interface Start {
   readonly layout: Layout;
-  readonly sets: Standing['sets'];
+  readonly sets: ListedBoard['sets'];
 }
 
 /** Of one token all games begin alike, on one board: it is drawn once. */
@@ -32,7 +32,7 @@ function startOf(rules: Rules, token: string): Start | undefined {
   return start;
 }
 
-async function standingOf(token: string, position: string): Promise<Standing | undefined> {
+async function listedBoardOf(token: string, position: string): Promise<ListedBoard | undefined> {
   const rules = await theRules();
   await rules.prepare(token);
   const start = startOf(rules, token);
@@ -47,17 +47,17 @@ async function standingOf(token: string, position: string): Promise<Standing | u
 }
 
 /** Undefined until it is known; then what was known before, until the next position is. */
-export function useStanding(token: string, position: string): Standing | undefined {
-  const standing = useSignal<Standing | undefined>(undefined);
+export function useListedBoard(token: string, position: string): ListedBoard | undefined {
+  const listed = useSignal<ListedBoard | undefined>(undefined);
   useEffect(() => {
     let isGone = false;
-    standingOf(token, position).then(
+    listedBoardOf(token, position).then(
       (known) => {
-        if (!isGone && known !== undefined) standing.value = known;
+        if (!isGone && known !== undefined) listed.value = known;
       },
       () => undefined, // the list is of use without
     );
     return () => void (isGone = true);
   }, [token, position]);
-  return standing.value;
+  return listed.value;
 }
