@@ -16,6 +16,7 @@
 
 #include "base/limits.hpp"
 #include "site/server/net/transport.hpp"
+#include "site/server/net/transport_fixture_test.hpp"
 
 namespace crownstar::server {
 namespace {
@@ -134,32 +135,15 @@ class LettersReader {
   int socket_;
 };
 
-class BodiesInPieces : public testing::Test {
+class BodiesInPieces : public TransportFixture {
  protected:
-  void SetUp() override {
-    TransportOptions terms;
-    terms.address = *read_address("127.0.0.1");
-    loop_ = std::make_unique<EventLoop>();
-    transport_ = std::make_unique<Transport>(*loop_, terms, handler_, [](std::string_view) {});
-    const auto port = transport_->listen();
-    ASSERT_TRUE(port) << port.error().reason;
-    port_ = *port;
-    thread_ = std::thread([this] { loop_->run(); });
-  }
+  void SetUp() override { start(handler_); }
   void TearDown() override {
-    loop_->post([this] { loop_->stop(); });
-    thread_.join();
-    transport_.reset();
-    loop_.reset();
+    stop();
     log_.unanswered.clear();
     EXPECT_EQ(log_.alive, 0);
   }
 
-  TransportFigures figures() {
-    const auto done = std::make_shared<std::promise<TransportFigures>>();
-    loop_->post([this, done] { done->set_value(transport_->figures()); });
-    return done->get_future().get();
-  }
   static bool wait_until(const std::function<bool()>& is_so) {
     const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (!is_so() && std::chrono::steady_clock::now() < patience) {
@@ -183,10 +167,6 @@ class BodiesInPieces : public testing::Test {
 
   BodyLog log_;
   LettersHandler handler_{log_};
-  std::unique_ptr<EventLoop> loop_;
-  std::unique_ptr<Transport> transport_;
-  std::thread thread_;
-  int port_ = 0;
 };
 
 TEST_F(BodiesInPieces, ComeWholeAndTheConnectionGoesOn) {

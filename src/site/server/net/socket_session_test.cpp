@@ -20,6 +20,7 @@
 
 #include "base/limits.hpp"
 #include "site/server/net/transport.hpp"
+#include "site/server/net/transport_fixture_test.hpp"
 
 namespace crownstar::server {
 namespace {
@@ -140,34 +141,11 @@ class Client {
   int socket_;
 };
 
-class Sockets : public testing::Test {
+class Sockets : public TransportFixture {
  protected:
-  void SetUp() override {
-    TransportOptions terms;
-    terms.address = *read_address("127.0.0.1");
-    loop_ = std::make_unique<EventLoop>();
-    transport_ = std::make_unique<Transport>(*loop_, terms, opener_, [](std::string_view) {});
-    const auto port = transport_->listen();
-    ASSERT_TRUE(port) << port.error().reason;
-    port_ = *port;
-    thread_ = std::thread([this] { loop_->run(); });
-  }
-  void TearDown() override {
-    loop_->post([this] { loop_->stop(); });
-    thread_.join();
-    transport_.reset();
-    loop_.reset();
-  }
+  void SetUp() override { start(opener_); }
+  void TearDown() override { stop(); }
 
-  template <typename Value>
-  Value on_the_loop(std::function<Value()> work) {
-    const auto done = std::make_shared<std::promise<Value>>();
-    loop_->post([work = std::move(work), done] { done->set_value(work()); });
-    return done->get_future().get();
-  }
-  TransportFigures figures() {
-    return on_the_loop<TransportFigures>([this] { return transport_->figures(); });
-  }
   // All that were opened have gone, and nothing is left of them.
   void expect_all_gone() {
     const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(60);
@@ -187,10 +165,6 @@ class Sockets : public testing::Test {
 
   StreamLog log_;
   StreamOpener opener_{log_};
-  std::unique_ptr<EventLoop> loop_;
-  std::unique_ptr<Transport> transport_;
-  std::thread thread_;
-  int port_ = 0;
 };
 
 TEST_F(Sockets, AreToldOnceThatTheyHaveGone) {
