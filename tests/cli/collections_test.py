@@ -186,10 +186,14 @@ class Collections(ProgramTest):
             self.assertIn("expected a file's name", self.assert_refused(run("pdn", "index", text, "--database", name)))
         newer = str(self.folder / "newer.db")
         run("pdn", "index", text, "--database", newer)
-        with sqlite3.connect(newer) as file:
-            file.execute("PRAGMA user_version = 4")
-        file.close()
-        self.assertIn("an index of version 4", self.assert_refused(run("pdn", "search", newer)))
+        for version in (2, 4):
+            with sqlite3.connect(newer) as file:
+                file.execute(f"PRAGMA user_version = {version}")
+            file.close()
+            for done in (run("pdn", "search", newer), run("pdn", "index", text, "--database", newer)):
+                reason = self.assert_refused(done)
+                self.assertIn(f"an index of version {version}", reason)
+                self.assertIn("index the games again, into a new file", reason)
 
     def test_what_cannot_be_asked_is_refused_by_name(self) -> None:
         for words in (("--year", "x"), ("--year", "1950-1940"), ("--year=-",), ("--plies", "1-2-3"), ("--winner", "nobody"),

@@ -99,9 +99,9 @@ base::Checked<void> check_kind(SqliteFile& file, const std::string& name) {
   if (const auto good = file.check(); !good) return good;
   if (kind != index_kind) return base::refuse(base::quoted(name) + " is no index of games");
   if (found == index_version) return {};
-  return base::refuse(
-      fmt::format("{} is an index of version {}, and this program knows version {}: index the games anew",
-                  base::quoted(name), found, index_version));
+  return base::refuse(fmt::format(
+      "{} is an index of version {}, and this program knows version {}: index the games again, into a new file",
+      base::quoted(name), found, index_version));
 }
 
 }  // namespace
