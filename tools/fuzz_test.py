@@ -8,7 +8,7 @@ import unittest
 import fuzz
 
 PAGE = fuzz.ROOT / "docs" / "reliability.md"
-CLAIM = re.compile(r"([\d,]+) seconds of processor time and ([\d,]+) thousand inputs so far")
+CLAIM = re.compile(r"([\d,]+)\s+seconds\s+of\s+processor\s+time\s+and\s+([\d,]+)\s+thousand\s+inputs\s+so\s+far")
 
 
 class Tally(unittest.TestCase):

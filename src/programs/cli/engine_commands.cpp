@@ -32,13 +32,13 @@ EngineCommands::EngineCommands(Menu& menu, const std::string& version) : menu_(m
 }
 
 void EngineCommands::add_engine() {
-  CLI::App* command =
-      menu_.add("engine", "Runs the engine for other programs, with the Hub protocol on standard input and output",
-                "Examples: printf 'hub\\ninit\\nquit\\n' | crownstar engine\n"
-                "          crownstar engine --dxp wait:27531 --time 0.2\n"
-                "          crownstar engine --dxp localhost:27531 --games 2 --minutes 1\n"
-                "`crownstar hub` is the same command, as programs that start Scan call it. docs/hub.md has the protocol.",
-                [this] { return run_engine(engine_, version_); });
+  CLI::App* command = menu_.add(
+      "engine", "Runs the engine for other programs, with the Hub protocol on standard input and output",
+      "Examples: printf 'hub\\ninit\\nquit\\n' | crownstar engine\n"
+      "          crownstar engine --dxp wait:27531 --time 0.2\n"
+      "          crownstar engine --dxp localhost:27531 --games 2 --minutes 1\n"
+      "`crownstar hub` is the same command, as programs that start Scan call it. docs/hub.md has the protocol.",
+      [this] { return run_engine(engine_, version_); });
   command->alias("hub");
   const auto option = texts_of(command);
   add_game(command, "GAME", engine_.game, "The game to begin with (default: international)");

@@ -118,7 +118,9 @@ void SiteCommands::add_moderating() {
                                 "Without a name it lists silenced players. A running server notices within seconds.",
                                 [this] { return run_silence(moderating_); });
   silence->add_option("NAME", moderating_.player, "An account's name, or an id that `reports` shows");
-  CLI::Option* const days = silence->add_option("--days", moderating_.days, "Number of days; needed with NAME, unless --lift is given")->type_name("N");
+  CLI::Option* const days =
+      silence->add_option("--days", moderating_.days, "Number of days; needed with NAME, unless --lift is given")
+          ->type_name("N");
   silence->add_flag("--lift", moderating_.is_lifted, "Let them write again")->excludes(days);
   silence->add_flag("--json", moderating_.is_json, "Print the list as one JSON array");
   add_store(*silence, moderating_.where);

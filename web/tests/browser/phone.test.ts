@@ -107,7 +107,7 @@ it('among computers the row below keeps its place while their moves are shown, a
     look();
     return places;
   });
-  await moves('d6', 'e6', 12);
+  await moves('d6', 'd5', 12);
   await player.says(say('table.turn.you'));
   const places = await seen.evaluate((found) => [...found]);
   expect(places).toEqual([expect.stringContaining('together')]);

@@ -276,9 +276,12 @@ class HttpSession final : public Deadline,
       response = handshake_refusal();
       is_kept_alive = false;
     }
-    if (response.stream && !(asker_admission_ = context_->admit_behind_proxy(peer_.address, asker_))) {
-      response = too_many_streams();
-      is_kept_alive = false;
+    if (response.stream) {
+      asker_admission_ = context_->admit_behind_proxy(peer_.address, asker_);
+      if (!asker_admission_) {
+        response = too_many_streams();
+        is_kept_alive = false;
+      }
     }
     if (response.status != 101) add_security_headers(response, host_, is_secure_);
     if (!response.stream) co_return co_await write(response, is_kept_alive, is_head);

@@ -108,18 +108,7 @@ class Server {
     if (auto opened = open_bus(); !opened) return opened;
     engine_player_.emplace(searches(),
                            [random = std::mt19937_64(std::random_device()())]() mutable { return random(); });
-    live::LivePorts ports{*store_.store,
-                          &*engine_player_,
-                          [this] { return clock_.now(); },
-                          [this](const std::string& line) { log_.write(LogLevel::error, "live", {{"reason", line}}); },
-                          0,
-                          plan_.settings.bus.empty() ? nullptr : bus_.get(),
-                          [this] { return clock_.look(); },
-                          [this](people::Instant shown) { clock_.go_on_from(shown); }};
-    live::LiveSettings live_settings;
-    live_settings.close_quiet = std::chrono::days(plan_.settings.close_quiet_days);
-    live_settings.close_unbegun = std::min(live_settings.close_unbegun, live_settings.close_quiet);
-    live_.emplace(std::move(ports), live_settings);
+    make_live();
     codes_.emplace(
         plan_.settings.bus.empty() ? nullptr : bus_.get(),
         [this](const std::string& person, const std::string& token) {
@@ -151,6 +140,21 @@ class Server {
     });
     listen_to_people();
     return {};
+  }
+
+  void make_live() {
+    live::LivePorts ports{*store_.store,
+                          &*engine_player_,
+                          [this] { return clock_.now(); },
+                          [this](const std::string& line) { log_.write(LogLevel::error, "live", {{"reason", line}}); },
+                          0,
+                          plan_.settings.bus.empty() ? nullptr : bus_.get(),
+                          [this] { return clock_.look(); },
+                          [this](people::Instant shown) { clock_.go_on_from(shown); }};
+    live::LiveSettings live_settings;
+    live_settings.close_quiet = std::chrono::days(plan_.settings.close_quiet_days);
+    live_settings.close_unbegun = std::min(live_settings.close_unbegun, live_settings.close_quiet);
+    live_.emplace(std::move(ports), live_settings);
   }
 
   void tell_of_collection(collections::FolderEvent event, const std::string& file, const std::string& detail) {

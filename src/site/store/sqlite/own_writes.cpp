@@ -21,10 +21,9 @@ constexpr int checkpoint_lock = 1;             // its place among SQLite's locks
 }  // namespace
 
 OwnWrites::OwnWrites(int file, bool has_sure_times)
-    : file_(file), has_sure_times_(has_sure_times), system_(sqlite3_vfs_find(nullptr)) {
+    : file_(file), has_sure_times_(has_sure_times), system_(sqlite3_vfs_find(nullptr)), vfs_(*system_) {
   static std::atomic<int> number = 0;
   name_ = fmt::format("own-writes-{}", number++);
-  vfs_ = *system_;
   vfs_.zName = name_.c_str();
   vfs_.szOsFile = static_cast<int>(sizeof(WrappedFile)) + system_->szOsFile;
   vfs_.pNext = nullptr;

@@ -77,7 +77,7 @@ class OwnWrites {
   const bool has_sure_times_;
   std::string name_;
   sqlite3_vfs* system_;
-  sqlite3_vfs vfs_{};
+  sqlite3_vfs vfs_;
   std::mutex mutex_;
   State left_;
   std::map<sqlite3_int64, std::string> pages_;  // by their place in the file

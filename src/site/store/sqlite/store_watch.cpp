@@ -29,16 +29,19 @@ const volatile void* index_memory(sqlite3_file* file) {
   return is_there ? memory : nullptr;
 }
 
+// A connection must have read once, or it could not read a file that is gone.
+const volatile void* index_after_reading(Connection& connection) {
+  connection.execute("SELECT count(*) FROM sqlite_schema");
+  return index_memory(file_of(connection));
+}
+
 }  // namespace
 
 StoreWatch::StoreWatch(std::unique_ptr<Connection> connection, std::shared_ptr<OwnWrites> own)
-    : connection_(std::move(connection)), own_(std::move(own)) {
-  // It must have read once, or it could not read a file that is gone.
-  connection_->execute("SELECT count(*) FROM sqlite_schema");
+    : connection_(std::move(connection)), own_(std::move(own)), memory_(index_after_reading(*connection_)) {
   const char* const file = sqlite3_db_filename(connection_->raw(), "main");
   const std::string path = file == nullptr ? "" : file;
   files_ = {{path}, {path + "-wal"}, {path + "-shm"}};
-  memory_ = index_memory(file_of(*connection_));
   look(Depth::whole);
   thread_ = std::thread([this] { work(); });
 }

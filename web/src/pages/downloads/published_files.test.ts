@@ -46,8 +46,9 @@ describe('open data', () => {
   });
 
   it('says sizes and months in the language', () => {
-    expect(sizeText(0, 'en')).toBe('0 byte');
-    expect(sizeText(999, 'en')).toBe('999 byte');
+    expect(sizeText(0, 'en')).toBe('0 bytes');
+    expect(sizeText(1, 'en')).toBe('1 byte');
+    expect(sizeText(999, 'en')).toBe('999 bytes');
     expect(sizeText(1000, 'en')).toBe('1 kB');
     expect(sizeText(12_345_678, 'en')).toBe('12.3 MB');
     expect(sizeText(5e12, 'en')).toBe('5,000 GB');

@@ -77,7 +77,12 @@ export function columnsOf(files: readonly PublishedFile[], { columns }: DataPack
 export function sizeText(bytes: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
-  return new Intl.NumberFormat(language, { style: 'unit', unit: units[step] ?? 'byte', maximumFractionDigits: 1 }).format(bytes / 1000 ** step);
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  }).format(bytes / 1000 ** step);
 }
 
 /** `November 2026`, in the language. */
