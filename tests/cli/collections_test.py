@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -201,6 +203,27 @@ class Collections(ProgramTest):
                       ("--to", "xml"), ("--limit", "0"), ("--to", "count", "--limit", "3"), ("--turned",),
                       ("--to", "moves", "--turned"), ("--opening", "11-15", "--turned"), ("--game", "chess"), ("--position", "W:W99:B1"), ("--opening", "11-15 1-2")):
             self.assert_refused(run("pdn", "search", self.database, *words), 2)
+
+
+class Measured(unittest.TestCase):
+    def test_the_measurement_makes_a_collection_and_asks_all_that_it_lists(self) -> None:
+        bench = Path(os.environ["ROOT_OF_CROWNSTAR"]) / "bench" / "collection_searches.py"
+        with tempfile.TemporaryDirectory() as folder:
+            told = [
+                subprocess.run(
+                    [sys.executable, str(bench), "300", "--folder", folder, *more],
+                    capture_output=True, text=True, check=True, env={**os.environ, "CROWNSTAR": PROGRAM}, timeout=600,
+                ).stdout
+                for more in ([], ["--again"])
+            ]
+        self.assertIn("300 games added, 300 in all; ", told[0])
+        found = [re.findall(r"^\| `(.*?)` \| ([^|]*?) \|", text, re.MULTILINE) for text in told]
+        self.assertEqual(found[0], found[1])
+        answers = dict(found[0])
+        self.assertEqual((answers["--material W12M:B12M"], answers["/searched/games"]), ("300", "300 games"))
+        self.assertGreater(int(answers["--player tor"]), 0)
+        self.assertEqual(answers["/searched/games?player=tor"], f"{answers['--player tor']} games")
+        self.assertEqual([answer for answer in answers.values() if not answer[0].isdigit() and answer != "a game"], [])
 
 
 if __name__ == "__main__":
