@@ -6,6 +6,8 @@
 '11-15'
 """
 
+from importlib.metadata import version as _version_of
+
 from crownstar._core import (
     DrawCount,
     GameInfo,
@@ -46,6 +48,8 @@ from crownstar.game import Game
 from crownstar.matches import Match, MatchGame, MatchResult, match, openings, play_match
 from crownstar.puzzles import Puzzle, read_puzzles
 from crownstar.records import Record, parse_records, read_records, record_of, write_records
+
+__version__ = _version_of("crownstar")
 
 __all__ = [
     "Batch",

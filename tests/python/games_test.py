@@ -11,6 +11,7 @@ import unittest
 import warnings
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import crownstar
@@ -22,6 +23,12 @@ TOKENS = [info.id for info in crownstar.games()] + [
     "sternhalma:players=6,board=253,hop=super",
     "sternhalma:players=2,sets=3,hop=catapult",
 ]
+
+
+class Package(unittest.TestCase):
+    def test_it_says_its_version(self) -> None:
+        build = (Path(__file__).resolve().parents[2] / "CMakeLists.txt").read_text(encoding="utf-8")
+        self.assertIn(f"project(crownstar VERSION {crownstar.__version__} ", build)
 
 
 class Playing(unittest.TestCase):
