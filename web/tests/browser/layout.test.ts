@@ -71,7 +71,39 @@ it.each(Object.keys(languages))('where the bar has all pages in sight, each of t
   expect(links.filter(({ lines, cut }) => lines !== 1 || cut > 0)).toEqual([]);
 });
 
-it.each([320, 390, 768, 1000, 1440])('no button of a featured game sticks out of it at %d in any language', async (width) => {
+it.each(Object.keys(languages))('on the smallest phone the bar is one line, with the menu open too, in %s', async (language) => {
+  const player = await house.player({ ...phone, viewport: { width: 320, height: 640 } });
+  await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
+  await player.goto('/');
+  await expect.poll(() => player.page.locator('html').getAttribute('lang'), patience).toBe(language);
+  const middles = () =>
+    player.page.locator('.brand, .account-link, .menu-button').evaluateAll((all) => {
+      const boxes = all.map((one) => one.getBoundingClientRect());
+      return { sticksOut: boxes.some(({ right }) => right > innerWidth), lines: new Set(boxes.map(({ top, bottom }) => Math.round((top + bottom) / 2))).size };
+    });
+  expect(await middles()).toEqual({ sticksOut: false, lines: 1 });
+  await player.page.locator('.menu-button').click();
+  await player.page.locator('#main-menu.is-open').waitFor();
+  expect(await middles()).toEqual({ sticksOut: false, lines: 1 });
+});
+
+it('each featured game leads to its rules', async () => {
+  const player = await house.player();
+  await player.goto('/');
+  await player.page.getByRole('link', { name: `${say('game.sternhalma')}: ${say('nav.rules')}` }).click();
+  await player.page.waitForURL(/\/rules\/sternhalma$/);
+});
+
+it.each([390, 320])('the heading of an analysis, its game and the way to puzzles stand in one line at %d', async (width) => {
+  const player = await house.player({ ...phone, viewport: { width, height: 844 } });
+  await player.goto('/analysis/american');
+  const puzzles = await boxOf(player, '.analysis-head > a');
+  expect(puzzles.top).toBeLessThan((await boxOf(player, '.analysis-head h1')).bottom);
+  expect(puzzles.left).toBeGreaterThan((await boxOf(player, '.analysis-head select')).right);
+  expect(puzzles.right).toBeLessThanOrEqual(width);
+});
+
+it.each([320, 390, 768, 1000, 1440])('no button and no choice of a featured game sticks out of it at %d in any language', async (width) => {
   const player = await house.player({ viewport: { width, height: 900 } });
   for (const language of Object.keys(languages)) {
     await player.goto('/');
@@ -81,7 +113,7 @@ it.each([320, 390, 768, 1000, 1440])('no button of a featured game sticks out of
     const sticksOut = await player.page.locator('.featured-game').evaluateAll((games) =>
       games.flatMap((game) => {
         const { left, right } = game.getBoundingClientRect();
-        return [...game.querySelectorAll('.button')].filter((button) => {
+        return [...game.querySelectorAll('.button, .choice-shown, .featured-game-head > *')].filter((button) => {
           const box = button.getBoundingClientRect();
           return box.left < left || box.right > right || button.scrollWidth > button.clientWidth + 1;
         });
@@ -273,6 +305,8 @@ it('on a wide screen the faces of five computers can be told apart, and the boar
 });
 
 it.each([
+  [320, 640, 6, ''],
+  [320, 640, 5, ''],
   [360, 640, 6, ''],
   [360, 640, 6, '&clock=fischer-900-10'],
   [360, 640, 5, ''],

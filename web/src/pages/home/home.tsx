@@ -29,12 +29,18 @@ function GameCard({ game, problem }: GameCardProps) {
   const token = isStar ? starToken(players) : game;
   const address = encodeURIComponent(token);
   const title = `featured-${game}`;
+  const name = say(`game.${game}` as MessageKey);
   return (
     <section class="card featured-game" aria-labelledby={title}>
       <BoardPicture game={game} />
       <div class="featured-game-inside">
         <div class="featured-game-text">
-          <h2 id={title}>{say(`game.${game}` as MessageKey)}</h2>
+          <div class="featured-game-head">
+            <h2 id={title}>{name}</h2>
+            <a href={`/rules/${game}`} aria-label={`${name}: ${say('nav.rules')}`}>
+              {say('nav.rules')}
+            </a>
+          </div>
           <p>{say(`home.featured.${game}` as MessageKey)}</p>
         </div>
         <div class="beginning">
