@@ -122,6 +122,8 @@ export function SettingsPage() {
             sample={(pieces) => <LookSample look={now.board} pieces={pieces} />}
             choose={(pieces) => prefer({ pieces })}
           />
+        </section>
+        <div class="card stack settings-shown">
           <div class="looks-shown">
             <BoardPicture game="american" />
             <BoardPicture game="sternhalma" />
@@ -131,7 +133,7 @@ export function SettingsPage() {
             chosen={now.coordinates}
             choose={(coordinates) => prefer({ coordinates })}
           />
-        </section>
+        </div>
         <section class="card stack">
           <h2>{say('settings.play')}</h2>
           <Labelled

@@ -94,6 +94,33 @@ it('each featured game leads to its rules', async () => {
   await player.page.waitForURL(/\/rules\/sternhalma$/);
 });
 
+it('on a wide screen somebody alone in the lobby sees who waits, and a game, beside what to play', async () => {
+  const player = await house.player({ viewport: { width: 1440, height: 900 } });
+  await player.goto('/lobby');
+  const shown = await boxOf(player, '.empty-room');
+  const [play, waiting] = [await boxOf(player, '.card:has(> #quick-title)'), await boxOf(player, '.card:has(> #waiting-title)')];
+  expect(waiting.top).toBe(play.top);
+  for (const { left, bottom } of [waiting, shown]) {
+    expect(left).toBeGreaterThan(play.right);
+    expect(bottom).toBeLessThanOrEqual(900);
+  }
+});
+
+it.each([320, 390, 1440])('no clock to play at once on stands alone in a part of its row at %d', async (width) => {
+  const player = await house.player({ viewport: { width, height: 900 } });
+  await player.goto('/lobby');
+  await player.page.locator('.empty-room').waitFor();
+  const rows = await player.page.locator('.quick-clocks > *').evaluateAll((all) => {
+    const widths = new Map<number, number>();
+    for (const one of all) {
+      const { top, width } = one.getBoundingClientRect();
+      widths.set(Math.round(top), (widths.get(Math.round(top)) ?? 0) + width);
+    }
+    return [...widths.values()];
+  });
+  expect(Math.max(...rows) - Math.min(...rows)).toBeLessThan(40); // gaps between them
+});
+
 it.each([390, 320])('the heading of an analysis, its game and the way to puzzles stand in one line at %d', async (width) => {
   const player = await house.player({ ...phone, viewport: { width, height: 844 } });
   await player.goto('/analysis/american');
@@ -101,6 +128,29 @@ it.each([390, 320])('the heading of an analysis, its game and the way to puzzles
   expect(puzzles.top).toBeLessThan((await boxOf(player, '.analysis-head h1')).bottom);
   expect(puzzles.left).toBeGreaterThan((await boxOf(player, '.analysis-head select')).right);
   expect(puzzles.right).toBeLessThanOrEqual(width);
+});
+
+it('on a phone the three strengths of puzzles stand in one row, also for somebody who comes from the lobby', async () => {
+  const player = await house.player(phone);
+  await player.goto('/lobby');
+  await player.page.locator('.quick-clocks').waitFor();
+  await player.button(say('shell.menu')).click();
+  await player.page.locator('#main-menu').getByRole('link', { name: say('nav.puzzles') }).click();
+  const chips = player.page.locator('.puzzle-choosers .chips').first().locator('.chip');
+  await expect.poll(() => chips.count(), patience).toBe(3);
+  expect(new Set(await chips.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).size).toBe(1);
+});
+
+it('on a wide screen the boards that the settings make stay in sight while one chooses', async () => {
+  const player = await house.player({ viewport: { width: 1440, height: 900 } });
+  await player.goto('/settings');
+  await player.page.locator('.looks-shown .board').nth(1).waitFor();
+  for (const choice of [player.page.locator('.look-choice').first(), player.page.locator('.look-choice').last()]) {
+    await choice.click();
+    const shown = await boxOf(player, '.looks-shown');
+    expect(shown.top).toBeGreaterThanOrEqual(0);
+    expect(shown.bottom).toBeLessThanOrEqual(900);
+  }
 });
 
 it.each([320, 390, 768, 1000, 1440])('no button and no choice of a featured game sticks out of it at %d in any language', async (width) => {

@@ -165,42 +165,44 @@ export function LobbyPage() {
       </div>
       <AccountNotices />
       <Problem text={problem.value} />
-      <section class="card" aria-labelledby="quick-title">
-        <h2 id="quick-title">{say('lobby.quick')}</h2>
-        {looking.value === undefined ? (
-          <QuickGames
-            wanted={wanted}
-            seeks={seeks}
-            matches={matches}
-            you={you}
-            look={(one, clock, isRated) => attempt(look(one, clock, isRated))}
-            sit={(one, clock, isRated) => attempt(sit(one, clock, isRated))}
-          />
-        ) : (
-          <Searching search={looking.value} stop={stopLooking} computer={() => attempt(againstComputer(game))} />
-        )}
-      </section>
-      <div class="lobby-lists">
-        <section class="card" aria-labelledby="waiting-title">
-          <h2 id="waiting-title">{say('lobby.waiting')}</h2>
-          {isKnown && rows.length === 0 && <p class="quiet">{say('lobby.seeks.none')}</p>}
-          <WaitingList rows={rows} you={you} take={(seek) => attempt(take(seek))} withdraw={withdraw} sit={(match) => attempt(takeSeat(match).then(() => go(`/match/${match}`)))} />
-          <p>
-            <a class="button" href={`/new/${game}?with=anyone`}>
-              {say('lobby.new')}
-            </a>
-          </p>
+      <div class="lobby">
+        <section class="card" aria-labelledby="quick-title">
+          <h2 id="quick-title">{say('lobby.quick')}</h2>
+          {looking.value === undefined ? (
+            <QuickGames
+              wanted={wanted}
+              seeks={seeks}
+              matches={matches}
+              you={you}
+              look={(one, clock, isRated) => attempt(look(one, clock, isRated))}
+              sit={(one, clock, isRated) => attempt(sit(one, clock, isRated))}
+            />
+          ) : (
+            <Searching search={looking.value} stop={stopLooking} computer={() => attempt(againstComputer(game))} />
+          )}
         </section>
-        {Room !== undefined && (
-          <Room game={game} isFirst={online <= 1} computer={() => attempt(againstComputer(game))} invite={() => attempt(openTable(game, 'link'))} />
-        )}
-        {isKnown && !isAlone && (
-          <section class="card" aria-labelledby="watch-title">
-            <h2 id="watch-title">{say('lobby.watch')}</h2>
-            {running.length === 0 && <p class="quiet">{say('lobby.watch.none')}</p>}
-            <Watching matches={running} />
+        <div class="lobby-lists">
+          <section class="card" aria-labelledby="waiting-title">
+            <h2 id="waiting-title">{say('lobby.waiting')}</h2>
+            {isKnown && rows.length === 0 && <p class="quiet">{say('lobby.seeks.none')}</p>}
+            <WaitingList rows={rows} you={you} take={(seek) => attempt(take(seek))} withdraw={withdraw} sit={(match) => attempt(takeSeat(match).then(() => go(`/match/${match}`)))} />
+            <p>
+              <a class="button" href={`/new/${game}?with=anyone`}>
+                {say('lobby.new')}
+              </a>
+            </p>
           </section>
-        )}
+          {Room !== undefined && (
+            <Room game={game} isFirst={online <= 1} computer={() => attempt(againstComputer(game))} invite={() => attempt(openTable(game, 'link'))} />
+          )}
+          {isKnown && !isAlone && (
+            <section class="card" aria-labelledby="watch-title">
+              <h2 id="watch-title">{say('lobby.watch')}</h2>
+              {running.length === 0 && <p class="quiet">{say('lobby.watch.none')}</p>}
+              <Watching matches={running} />
+            </section>
+          )}
+        </div>
       </div>
     </>
   );
