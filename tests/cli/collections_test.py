@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -203,6 +205,29 @@ class Collections(ProgramTest):
                       ("--to", "xml"), ("--limit", "0"), ("--to", "count", "--limit", "3"), ("--turned",),
                       ("--to", "moves", "--turned"), ("--opening", "11-15", "--turned"), ("--game", "chess"), ("--position", "W:W99:B1"), ("--opening", "11-15 1-2")):
             self.assert_refused(run("pdn", "search", self.database, *words), 2)
+
+
+class Room(ProgramTest):
+    def test_what_would_fill_the_disk_is_refused_and_changes_nothing(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            database, games, packed = f"{folder}/games.db", f"{folder}/games.pdn", f"{folder}/packed.pdn.gz"
+            Path(games).write_text(GAMES, encoding="utf-8")
+            index = ("pdn", "index", games, "--database", database)
+            said = self.assert_refused(run(*index, "--keep-free", str(2**40)))
+            self.assertRegex(said, r"nothing was added: less than \d+ MiB would be left on the disk of '.*' \(--keep-free\)")
+            self.assertFalse(Path(database).exists())
+            self.assertIn("--keep-free: expected a whole number", self.assert_refused(run(*index, "--keep-free", "-1"), status=2))
+            self.lines(*index)
+            # A file of a few kB that unpacks to a million half-moves, on a disk that has no room for as many.
+            moves = " ".join(["1-5 32-28 5-1 28-32"] * 500)
+            with gzip.open(packed, "wt") as file:
+                file.write(f'[GameType "21"]\n[FEN "B:WK32:BK1"]\n{moves} *\n\n' * 500)
+            free = shutil.disk_usage(folder).free >> 20
+            said = self.assert_refused(
+                run("pdn", "index", packed, "--database", database, "--keep-free", str(free - 20)), is_long=True
+            )
+            self.assertIn("nothing was added", said)
+            self.assertEqual(self.lines("pdn", "search", database, "--to", "count"), ["5"])
 
 
 class Measured(unittest.TestCase):

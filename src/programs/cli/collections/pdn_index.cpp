@@ -1,19 +1,101 @@
 #include "programs/cli/collections/pdn_index.hpp"
 
 #include <any>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
 #include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "base/whole_number.hpp"
 #include "programs/cli/console/console.hpp"
 #include "site/collections/game_entry.hpp"
 #include "site/collections/game_index.hpp"
 
 namespace crownstar::cli {
 
+namespace {
+
+namespace fs = std::filesystem;
+
+// Where SQLite keeps rows that wait to be sorted.
+fs::path waiting_folder() {
+  std::error_code unknown;
+  for (const char* name : {"SQLITE_TMPDIR", "TMPDIR"}) {
+    const char* const named = std::getenv(name);
+    if (named != nullptr && fs::is_directory(named, unknown)) return named;
+  }
+  return "/var/tmp";
+}
+
+// Stops before a disk is full: a small packed file may unpack to games without end.
+class DiskRoom {
+ public:
+  // Without an amount a tenth of what is free now.
+  DiskRoom(const std::string& database, std::optional<std::uintmax_t> keep_free) {
+    const fs::path folder = fs::path(database).parent_path();
+    for (const fs::path& place : std::array{folder.empty() ? fs::path(".") : folder, waiting_folder()}) {
+      if (const auto free = free_at(place)) disks_.push_back({place.string(), keep_free.value_or(*free / 10)});
+    }
+  }
+
+  base::Checked<void> add(const collections::GameEntry& entry) {
+    rows_ += entry.positions.size() + entry.materials.size();
+    return rows_ - checked_rows_ < rows_between_checks ? base::Checked<void>() : check();
+  }
+
+  base::Checked<void> check() {
+    checked_rows_ = rows_;
+    for (const Disk& disk : disks_) {
+      const std::uintmax_t needed = disk.kept + rows_ * bytes_to_sort;
+      if (const auto free = free_at(disk.place); free && *free < needed) {
+        return base::refuse(
+            fmt::format("nothing was added: less than {} MiB would be left on the disk of '{}' "
+                        "(--keep-free)",
+                        disk.kept >> 20U, disk.place));
+      }
+    }
+    return {};
+  }
+
+ private:
+  struct Disk {
+    std::string place;
+    std::uintmax_t kept = 0;  // bytes
+  };
+  static constexpr std::uintmax_t rows_between_checks = 1 << 16;
+  static constexpr std::uintmax_t bytes_to_sort = 64;  // of a row, at the end: in order, and while it is sorted
+
+  static std::optional<std::uintmax_t> free_at(const fs::path& place) {
+    std::error_code unknown;
+    const fs::space_info room = fs::space(place, unknown);
+    return unknown ? std::nullopt : std::optional(room.available);
+  }
+
+  std::vector<Disk> disks_;
+  std::uintmax_t rows_ = 0;
+  std::uintmax_t checked_rows_ = 0;
+};
+
+}  // namespace
+
 int run_pdn_index(const PdnIndexRequest& request) {
   auto collection = read_collection_request(request.input);
   if (!collection) return complain_of_usage(collection.error());
+  std::optional<std::uintmax_t> keep_free;
+  if (!request.keep_free.empty()) {
+    constexpr std::uintmax_t most = std::uintmax_t{1} << 40U;
+    const auto mebibytes = base::whole_number<std::uintmax_t>("--keep-free", request.keep_free, 0, most);
+    if (!mebibytes) return complain_of_usage(mebibytes.error());
+    keep_free = *mebibytes << 20U;
+  }
+  DiskRoom room(request.database, keep_free);
+  if (const auto enough = room.check(); !enough) return complain(enough.error());
   auto index = collections::GameIndexWriter::open(request.database);
   if (!index) return complain(index.error());
   std::uint64_t problems = 0;
@@ -26,17 +108,20 @@ int run_pdn_index(const PdnIndexRequest& request) {
                       .on_game =
                           [&](game::TextPlace place, const game::ReadRecord&, const std::any& made) {
                             if (failed) return;
-                            const auto added =
-                                (*index)->add(std::any_cast<const collections::GameEntry&>(made), file, place.line);
+                            const auto& entry = std::any_cast<const collections::GameEntry&>(made);
+                            auto added = room.add(entry);
+                            if (added) added = (*index)->add(entry, file, place.line);
                             if (!added) failed = added.error();
                           },
                       .on_problem = [&](const game::PdnProblem& problem) { say_problem(file, problem); },
-                      .on_note = [&](game::TextPlace place, const std::string& note) { say_note(file, place, note); }});
+                      .on_note = [&](game::TextPlace place, const std::string& note) { say_note(file, place, note); },
+                      .has_enough = [&] { return failed.has_value(); }});
     if (failed) return complain(*failed);
     if (!read) return complain(read.error());
     problems += read->problems;
     games += read->games;
   }
+  if (const auto enough = room.check(); !enough) return complain(enough.error());
   const auto totals = (*index)->finish();
   if (!totals) return complain(totals.error());
   say(fmt::format("{}: {} games added, {} in all; {} of them repeat an earlier one\n", request.database, games,

@@ -10,6 +10,7 @@ namespace crownstar::cli {
 struct PdnIndexRequest {
   PdnFilesRequest input;
   std::string database;
+  std::string keep_free;  // MiB; empty: a tenth of what is free at the beginning
 };
 
 int run_pdn_index(const PdnIndexRequest& request);

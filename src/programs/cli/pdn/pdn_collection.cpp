@@ -70,6 +70,7 @@ class Collection {
     std::optional<Decoder> decoder;
     std::vector<char> piece(1U << 16U);
     for (PdnStep step = reader_.next(); step != PdnStep::end; step = reader_.next()) {
+      if (sinks_.has_enough && sinks_.has_enough()) break;
       if (step == PdnStep::problem) {
         add({nullptr, reader_.problem()});
       } else if (step == PdnStep::game) {

@@ -27,6 +27,8 @@ struct PdnSinks {
   std::function<void(const game::PdnProblem& problem)> on_problem;
   // Of the file as a whole: its encoding, and what its games without a GameType were read as; each once.
   std::function<void(game::TextPlace place, const std::string& note)> on_note;
+  // The rest of the file is not read; what has been read is still given out.
+  std::function<bool()> has_enough = nullptr;
 };
 
 struct PdnTotals {

@@ -192,7 +192,8 @@ class Reading {
     Game& game = *line().game;
     const std::string reason = to_text(Refusal{game.outcome().rule, game.outcome().reason});
     if (!go_on_past_draw(game)) return false;
-    note(place, "the game goes on past a draw (" + reason + ")");
+    // Once: where a position comes up for the third time, many others soon do.
+    if (!std::exchange(has_passed_draw_, true)) note(place, "the game goes on past a draw (" + reason + ")");
     return true;
   }
 
@@ -264,7 +265,8 @@ class Reading {
   std::vector<std::string>& notes_;
   const SquareNotation* notation_;
   std::size_t tries_ = 20'000;  // for ambiguous moves: more than a real game of them takes
-  int captures_nothing_ = 0;    // moves with the sign of a capture that are none
+  bool has_passed_draw_ = false;
+  int captures_nothing_ = 0;  // moves with the sign of a capture that are none
   PdnItem first_of_them_;
   std::vector<Line> lines_;
 };

@@ -124,6 +124,12 @@ TEST(WildRecord, PositionsThatSayLittleAreReadForWhatTheySay) {
   EXPECT_EQ(tag_in(usual.games.front(), "FEN"), "") << "the game's own start";
 }
 
+TEST(WildRecord, AGameThatGoesOnPastManyDrawsIsNotedOnce) {
+  std::string text = "[GameType \"21\"][FEN \"B:WK32:BK1\"]";
+  for (int round = 0; round < 50; ++round) text += " 1-5 32-28 5-1 28-32";
+  EXPECT_THAT(read(text + " *").notes, ElementsAre(HasSubstr("goes on past a draw (AM-15")));
+}
+
 TEST(WildRecord, AGameOfTagsAloneEndsBeforeTheNextEvent) {
   const Read found =
       read("[Event \"one\"]\n[Black \"A\"]\n[Event \"two\"]\n[Black \"B\"]\n1. 11-15 *\n[Event \"three\"]\n");
