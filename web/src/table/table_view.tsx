@@ -107,8 +107,8 @@ export function TableView({ table, rules, clock, children }: TableViewProps) {
   );
   const isOurTurn = state.turn !== null && state.hands.includes(state.turn);
   const darkIs = darkColour(tree.game.seatName(1 - lightSeat));
-  // Whose goal is marked: one's own, or at one screen that of whoever is to move.
-  const ownGoal = isShared ? state.turn : (state.seats.find((seat) => seat.isMine)?.seat ?? null);
+  // Whose goal is marked: one's own while one plays, or at one screen that of whoever is to move.
+  const ownGoal = isShared ? state.turn : (state.seats.find((seat) => seat.isMine && !seat.isOut)?.seat ?? null);
   const goalsOf = ownGoal === null ? noSets : setsOf(tree.root, ownGoal);
   const winners =
     state.ended === null || state.ended.outcome.isDraw ? noSets : state.seats.flatMap(({ seat }) => (state.ended?.outcome.standings[seat]?.place === 1 ? [seat] : []));

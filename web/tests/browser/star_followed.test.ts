@@ -137,4 +137,9 @@ it('CC-22: after resigning among computers one’s pieces are gone, and the rest
   await player.says(say('table.won', { name: '' }).trim());
   expect(await player.button(say('table.to_end')).count()).toBe(0);
   await expect.poll(() => drawnOf(player), patience).toMatchObject({ pieces: 50, places: 50 });
+  expect(await player.page.locator('.board-goal, .board-goal-name').count(), 'who is out has no goal').toBe(0);
+  // The number of a round stands in one line with its moves: below them it would make the row 7 higher.
+  const rows = await player.page.locator('.move-list li:has(.no-move:first-child)').evaluateAll((all) => all.map((row) => row.clientHeight - (row.firstElementChild?.clientHeight ?? 0)));
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.filter((more) => more > 3)).toEqual([]);
 });
