@@ -176,8 +176,8 @@ GameGuess FileGames::guess(const PdnGame& game, const RecordSource& source) cons
   const std::string usual = of_the_file();
   if (usual.empty()) return {std::string(most_usual_game), "for want of anything else"};
   GameGuess of_file{usual, usual == named_    ? "as the file's name says"
-                                 : with_moves_ == 0 ? "as other games of the file say"
-                                                    : "which the moves fit best"};
+                           : with_moves_ == 0 ? "as other games of the file say"
+                                              : "which the moves fit best"};
   const Trial trial = try_as(game, source, usual);
   const bool begins = trial.has_position && (trial.played > 0 || trial.fits);
   const auto moves = main_moves(game);
