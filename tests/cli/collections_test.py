@@ -218,10 +218,11 @@ class Room(ProgramTest):
             self.assertFalse(Path(database).exists())
             self.assertIn("--keep-free: expected a whole number", self.assert_refused(run(*index, "--keep-free", "-1"), status=2))
             self.lines(*index)
-            # A file of a few kB that unpacks to a million half-moves, on a disk that has no room for as many.
+            # A file of some kB that unpacks to ten million half-moves, on a disk that has no room for as many, even where other
+            # tests take their files away meanwhile.
             moves = " ".join(["1-5 32-28 5-1 28-32"] * 500)
             with gzip.open(packed, "wt") as file:
-                file.write(f'[GameType "21"]\n[FEN "B:WK32:BK1"]\n{moves} *\n\n' * 500)
+                file.write(f'[GameType "21"]\n[FEN "B:WK32:BK1"]\n{moves} *\n\n' * 5000)
             free = shutil.disk_usage(folder).free >> 20
             said = self.assert_refused(
                 run("pdn", "index", packed, "--database", database, "--keep-free", str(free - 20)), is_long=True
