@@ -127,9 +127,17 @@ std::string to_text(const ClockReading& reading) {
 }
 
 std::string to_utf8(std::string_view text) {
-  if (base::is_utf8(text)) return std::string(text);
-  constexpr char32_t hard_blank = 0xA0;  // a blank like others, as PdnReader has it of UTF-8
-  std::u32string letters;                // ISO 8859-1: each byte is the code point
+  // A no-break space is a blank like others, as PdnReader has it.
+  if (base::is_utf8(text)) {
+    constexpr std::string_view hard_blank = "\xC2\xA0";
+    std::string result(text);
+    for (auto at = result.find(hard_blank); at != std::string::npos; at = result.find(hard_blank, at)) {
+      result.replace(at, hard_blank.size(), " ");
+    }
+    return result;
+  }
+  constexpr char32_t hard_blank = 0xA0;
+  std::u32string letters;  // ISO 8859-1: each byte is the code point
   for (const char letter : text) {
     const auto read = static_cast<char32_t>(code(letter));
     letters += read == hard_blank ? U' ' : read;

@@ -60,6 +60,7 @@ TEST(PdnComment, TidiesBlanksBracesAndOldLetters) {
   EXPECT_EQ(tidy_comment("\n"), "");
   EXPECT_EQ(tidy_comment("caf\xE9"), "caf\xC3\xA9") << "ISO 8859-1 becomes UTF-8";
   EXPECT_EQ(tidy_comment("caf\xE9 \xA0noir"), "caf\xC3\xA9 noir") << "its no-break spaces are blanks too";
+  EXPECT_EQ(tidy_comment("\xC2\xA0 noir\xC2\xA0"), "noir") << "as those of UTF-8 are";
   EXPECT_EQ(to_utf8("\xE9\xA0"), "\xC3\xA9 ");
   EXPECT_EQ(to_utf8("\xD0\xA1\xE4\xB8\xAD\xF0\x9F\x98\x80"), "\xD0\xA1\xE4\xB8\xAD\xF0\x9F\x98\x80");
   for (const std::string_view text :
