@@ -127,22 +127,18 @@ std::string to_text(const ClockReading& reading) {
 }
 
 std::string to_utf8(std::string_view text) {
+  std::string result(text);
+  if (!base::is_utf8(text)) {
+    std::u32string letters;  // ISO 8859-1: each byte is the code point
+    for (const char letter : text) letters += static_cast<char32_t>(code(letter));
+    result = base::encode_utf8(letters);
+  }
   // A no-break space is a blank like others, as PdnReader has it.
-  if (base::is_utf8(text)) {
-    constexpr std::string_view hard_blank = "\xC2\xA0";
-    std::string result(text);
-    for (auto at = result.find(hard_blank); at != std::string::npos; at = result.find(hard_blank, at)) {
-      result.replace(at, hard_blank.size(), " ");
-    }
-    return result;
+  constexpr std::string_view hard_blank = "\xC2\xA0";
+  for (auto at = result.find(hard_blank); at != std::string::npos; at = result.find(hard_blank, at)) {
+    result.replace(at, hard_blank.size(), " ");
   }
-  constexpr char32_t hard_blank = 0xA0;
-  std::u32string letters;  // ISO 8859-1: each byte is the code point
-  for (const char letter : text) {
-    const auto read = static_cast<char32_t>(code(letter));
-    letters += read == hard_blank ? U' ' : read;
-  }
-  return base::encode_utf8(letters);
+  return result;
 }
 
 std::string tidy_comment(std::string_view comment) {
