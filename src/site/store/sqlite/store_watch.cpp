@@ -1,6 +1,7 @@
 #include "site/store/sqlite/store_watch.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <ctime>
 
 #include <fmt/format.h>
@@ -33,6 +34,11 @@ const volatile void* index_memory(sqlite3_file* file) {
 const volatile void* index_after_reading(Connection& connection) {
   connection.execute("SELECT count(*) FROM sqlite_schema");
   return index_memory(file_of(connection));
+}
+
+std::uint64_t size_of(const std::string& path) {
+  struct stat status{};
+  return ::stat(path.c_str(), &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
 }
 
 }  // namespace
@@ -86,7 +92,6 @@ std::string StoreWatch::trouble_with(File& file) {
     file.device = status.st_dev;
     file.number = status.st_ino;
   }
-  file.size = status.st_size;
   if (!file.is_known) return "";
   if (is_there && status.st_dev == file.device && status.st_ino == file.number) return "";
   return fmt::format("{} was {} while it was served; put the same file back, or stop this server", file.path,
@@ -104,15 +109,16 @@ bool StoreWatch::is_written_over(Depth depth) {
   return !lost_.empty();
 }
 
-// What was committed last must be in the log's file.
+// What was committed last must be in the log's file. A commit is in the file before it is in the index, so the file is
+// looked at after the index.
 bool StoreWatch::is_log_cut(Depth depth) {
   const auto index = read_wal_index(memory_);
   const File& log = files_[1];
   if (!index || !log.is_known) return false;
   const bool is_whole =
-      std::cmp_greater_equal(log.size, index->log_size()) && (depth == Depth::quick || is_log_of(*index, log.path));
+      size_of(log.path) >= index->log_size() && (depth == Depth::quick || is_log_of(*index, log.path));
   if (is_whole) return false;
-  // It may have grown or started anew meanwhile; then the next look tells.
+  // It may have started anew meanwhile; then the next look tells.
   const auto now = read_wal_index(memory_);
   return now && now->salt == index->salt && now->frames == index->frames;
 }

@@ -41,7 +41,6 @@ class StoreWatch {
     dev_t device = 0;
     ino_t number = 0;
     bool is_known = false;
-    off_t size = 0;
   };
   enum class Depth { quick, whole };
 

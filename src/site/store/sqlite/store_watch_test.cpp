@@ -1,3 +1,5 @@
+#include "site/store/sqlite/store_watch.hpp"
+
 #include <atomic>
 #include <filesystem>
 #include <fstream>
@@ -213,6 +215,28 @@ TEST_F(ServedFiles, work_by_sqlites_rules_is_no_trouble) {
   EXPECT_GT(foreign, 10);
   EXPECT_GT(copies, 1);
   EXPECT_TRUE(ask(*store_, mailbox_, &Store::events, "m", 0, 1'000'000).value() == moves(0, number_));
+}
+
+// Commits grow the log between any two things that a look reads.
+TEST_F(ServedFiles, a_log_that_grows_during_a_look_is_no_trouble) {
+  make("m");
+  auto writer = Connection::open(path(), SQLITE_OPEN_READWRITE);
+  (*writer)->execute("PRAGMA wal_autocheckpoint = 0");
+  (*writer)->execute("PRAGMA synchronous = OFF");  // as many commits as can be
+  (*writer)->execute("CREATE TABLE extra(text TEXT)");
+  StoreWatch watch(*Connection::open(path(), SQLITE_OPEN_READONLY), nullptr);
+  std::atomic<bool> is_over = false;
+  std::thread commits([&] {
+    for (int count = 0; count < 20'000; ++count) (*writer)->execute("INSERT INTO extra VALUES('one more page')");
+    is_over = true;
+  });
+  std::string trouble;
+  do {
+    trouble = watch.look();
+  } while (!is_over && trouble.empty());
+  commits.join();
+  EXPECT_FALSE((*writer)->has_failed());
+  EXPECT_EQ(trouble, "");
 }
 
 TEST_F(ServedFiles, only_the_server_folds_the_log) {
