@@ -115,6 +115,7 @@ void EngineCommands::add_match() {
   option("--pdn", match_.pdn, "Write the games to this file, with the score, depth and time of each move", "FILE");
   option("--state", match_.state, "Keep finished rounds in this file, and go on from there if it exists", "FILE");
   option("--plot", match_.plot, "Draw Elo against games to this file (SVG)", "FILE");
+  add_keep_free(*command, match_.keep_free);
   command->add_flag("--json", match_.is_json, "Print one JSON object");
 }
 
@@ -150,6 +151,7 @@ void EngineCommands::add_analyse() {
   option("--nodes", analyse_.nodes, "Nodes per position; makes the analysis reproducible", "N");
   add_equipment(*command, analyse_.equipment);
   option("--output", analyse_.output, "Output file (default: standard output)", "FILE");
+  add_keep_free(*command, analyse_.keep_free);
   command->add_flag("--json", analyse_.is_json, "Print one JSON object");
 }
 
@@ -173,6 +175,7 @@ void EngineCommands::add_puzzles() {
   option("--seed", puzzles_.seed, "Seed of the engine's games: another seed finds others (default: 1)", "S");
   option("--nodes", puzzles_.nodes, "Nodes to prove that one move alone wins (default: 400000)", "N");
   option("--effort", puzzles_.effort, "Leave out puzzles that a search of fewer nodes solves (default: 0)", "N");
+  add_keep_free(*make, puzzles_.keep_free);
   CLI::App* check = menu_.add_under(*puzzles, "check", "Plays every puzzle of a deck, and names the wrong ones",
                                     "Example: crownstar puzzles check american.csv",
                                     [this] { return run_puzzles_check(puzzle_deck_); });
@@ -199,6 +202,7 @@ void EngineCommands::add_self_play() {
   command->add_flag("--steady", self_play_.is_steady, "Random moves at the beginning only");
   command->add_option("--referee", self_play_.referee, "End a game by the endgame tables in this folder")
       ->type_name("FOLDER");
+  add_keep_free(*command, self_play_.keep_free);
 }
 
 void EngineCommands::add_samples() {
@@ -210,6 +214,7 @@ void EngineCommands::add_samples() {
   const auto option = texts_of(command);
   option("--to", samples_.form, "csv, ndjson: one object per line, or parquet (default: csv)", "FORM");
   option("--output", samples_.output, "Output file (default: standard output)", "FILE");
+  add_keep_free(*command, samples_.keep_free);
 }
 
 void EngineCommands::add_tune() {

@@ -136,10 +136,8 @@ void PlayingCommands::add_pdn() {
                       "marked as repeated.",
                       [this] { return run_pdn_index(index_); });
   index->add_option("--database", index_.database, "The database (SQLite)")->type_name("FILE")->required();
-  index
-      ->add_option("--keep-free", index_.keep_free,
-                   "Refuse what would leave less room on a disk (default: a tenth of what is free now)")
-      ->type_name("MIB");
+  add_keep_free(*convert, convert_.keep_free);
+  add_keep_free(*index, index_.keep_free);
   add_pdn_search(*command);
   for (const auto& [each, input] :
        {std::pair{check, &check_.input}, {convert, &convert_.input}, {index, &index_.input}}) {

@@ -94,6 +94,7 @@ void SiteCommands::add_backup() {
                              "The imported rows are read back and compared game by game before they become visible.",
                              [this] { return run_import(store_); });
   take->add_option("FILE", store_.file, "The stream; - for standard input")->required();
+  for (CLI::App* each : {give, take}) add_keep_free(*each, store_.keep_free);
   for (CLI::App* each : {backup, restore, check, give, take}) add_store(*each, store_);
 }
 

@@ -278,6 +278,20 @@ class GamesExport(unittest.TestCase):
         done = run("export", "--games", "/proc/nowhere", "--store", self.server.store)
         self.assertEqual(done.returncode, 1)
 
+    def test_leaves_room_on_the_disk(self) -> None:
+        folder, stream = self.folder / "much", self.folder / "much.stream"
+        for words in (["--games", folder], [stream]):
+            done = run("export", *words, "--store", self.server.store, "--keep-free", "1099511627776")
+            self.assertEqual(done.returncode, 1)
+            self.assertRegex(done.stderr, r"cannot write '.*': less than \d+ MiB would be left on the disk of '.*' \(--keep-free\)\n$")
+        self.assertEqual(list(folder.iterdir()), [])
+        self.assertFalse(stream.exists())
+        self.assertEqual(run("export", stream, "--store", self.server.store, "--keep-free", "0").returncode, 0)
+        taken = self.folder / "taken.db"
+        done = run("import", stream, "--store", taken, "--keep-free", "1099511627776")
+        self.assertRegex(done.stderr, r"nothing was imported into '.*': .*less than \d+ MiB would be left")
+        self.assertFalse(taken.exists())
+
     def test_a_damaged_game_is_named_and_left_out(self) -> None:
         place = self.store("damaged")
         with sqlite3.connect(place) as store:

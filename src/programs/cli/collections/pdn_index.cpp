@@ -8,11 +8,9 @@
 #include <optional>
 #include <string>
 #include <system_error>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "base/whole_number.hpp"
 #include "programs/cli/console/console.hpp"
 #include "site/collections/game_entry.hpp"
 #include "site/collections/game_index.hpp"
@@ -33,16 +31,11 @@ fs::path waiting_folder() {
   return "/var/tmp";
 }
 
-// Stops before a disk is full: a small packed file may unpack to games without end.
-class DiskRoom {
+// Of the database, and of the rows that are to be sorted.
+class RoomForRows {
  public:
-  // Without an amount a tenth of what is free now.
-  DiskRoom(const std::string& database, std::optional<std::uintmax_t> keep_free) {
-    const fs::path folder = fs::path(database).parent_path();
-    for (const fs::path& place : std::array{folder.empty() ? fs::path(".") : folder, waiting_folder()}) {
-      if (const auto free = free_at(place)) disks_.push_back({place.string(), keep_free.value_or(*free / 10)});
-    }
-  }
+  RoomForRows(const std::string& database, KeepFree keep)
+      : disks_{DiskRoom::of_file(database, keep), DiskRoom(waiting_folder(), keep)} {}
 
   base::Checked<void> add(const collections::GameEntry& entry) {
     rows_ += entry.positions.size() + entry.materials.size();
@@ -51,33 +44,18 @@ class DiskRoom {
 
   base::Checked<void> check() {
     checked_rows_ = rows_;
-    for (const Disk& disk : disks_) {
-      const std::uintmax_t needed = disk.kept + rows_ * bytes_to_sort;
-      if (const auto free = free_at(disk.place); free && *free < needed) {
-        return base::refuse(
-            fmt::format("nothing was added: less than {} MiB would be left on the disk of '{}' "
-                        "(--keep-free)",
-                        disk.kept >> 20U, disk.place));
-      }
+    for (const DiskRoom& disk : disks_) {
+      const auto enough = disk.check(rows_ * bytes_to_sort);
+      if (!enough) return base::refuse("nothing was added: " + enough.error().reason);
     }
     return {};
   }
 
  private:
-  struct Disk {
-    std::string place;
-    std::uintmax_t kept = 0;  // bytes
-  };
   static constexpr std::uintmax_t rows_between_checks = 1 << 16;
   static constexpr std::uintmax_t bytes_to_sort = 64;  // of a row, at the end: in order, and while it is sorted
 
-  static std::optional<std::uintmax_t> free_at(const fs::path& place) {
-    std::error_code unknown;
-    const fs::space_info room = fs::space(place, unknown);
-    return unknown ? std::nullopt : std::optional(room.available);
-  }
-
-  std::vector<Disk> disks_;
+  std::array<DiskRoom, 2> disks_;
   std::uintmax_t rows_ = 0;
   std::uintmax_t checked_rows_ = 0;
 };
@@ -87,14 +65,7 @@ class DiskRoom {
 int run_pdn_index(const PdnIndexRequest& request) {
   auto collection = read_collection_request(request.input);
   if (!collection) return complain_of_usage(collection.error());
-  std::optional<std::uintmax_t> keep_free;
-  if (!request.keep_free.empty()) {
-    constexpr std::uintmax_t most = std::uintmax_t{1} << 40U;
-    const auto mebibytes = base::whole_number<std::uintmax_t>("--keep-free", request.keep_free, 0, most);
-    if (!mebibytes) return complain_of_usage(mebibytes.error());
-    keep_free = *mebibytes << 20U;
-  }
-  DiskRoom room(request.database, keep_free);
+  RoomForRows room(request.database, request.keep_free);
   if (const auto enough = room.check(); !enough) return complain(enough.error());
   auto index = collections::GameIndexWriter::open(request.database);
   if (!index) return complain(index.error());

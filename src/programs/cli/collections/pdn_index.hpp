@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "programs/cli/console/disk_room.hpp"
 #include "programs/cli/pdn/pdn.hpp"
 
 namespace crownstar::cli {
@@ -10,7 +11,7 @@ namespace crownstar::cli {
 struct PdnIndexRequest {
   PdnFilesRequest input;
   std::string database;
-  std::string keep_free;  // MiB; empty: a tenth of what is free at the beginning
+  KeepFree keep_free;
 };
 
 int run_pdn_index(const PdnIndexRequest& request);

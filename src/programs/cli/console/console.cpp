@@ -44,7 +44,11 @@ bool finish_output() {
 
 std::string file_reason(std::string_view what, std::string_view file) {
   const std::error_code code(errno, std::generic_category());
-  return fmt::format("cannot {} '{}': {}", what, printable(file), code.message());
+  return file_reason(what, file, code.message());
+}
+
+std::string file_reason(std::string_view what, std::string_view file, std::string_view reason) {
+  return fmt::format("cannot {} '{}': {}", what, printable(file), reason);
 }
 
 base::Checked<std::uint64_t> read_number(std::string_view option, std::string_view text, std::uint64_t least,

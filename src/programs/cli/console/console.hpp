@@ -30,6 +30,7 @@ bool finish_output();
 
 // `cannot read 'FILE': No such file or directory`, from errno.
 std::string file_reason(std::string_view what, std::string_view file);
+std::string file_reason(std::string_view what, std::string_view file, std::string_view reason);
 
 // The value of an option that is a number: digits only.
 base::Checked<std::uint64_t> read_number(std::string_view option, std::string_view text, std::uint64_t least,

@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "programs/cli/console/disk_room.hpp"
 #include "programs/cli/console/position_request.hpp"
 #include "rules/catalog/game_names.hpp"
 
@@ -73,6 +74,20 @@ inline void add_position(CLI::App& command, PositionRequest& request) {
 inline void add_positions(CLI::App& command, PositionRequest& request) {
   command.add_option("--positions", request.file, "Read positions from this file, one per line; - for standard input")
       ->type_name("FILE");
+}
+
+// Adds the limit of a command that writes files of a size that its input decides.
+inline void add_keep_free(CLI::App& command, KeepFree& keep) {
+  command
+      .add_option_function<std::string>(
+          "--keep-free",
+          [&keep](const std::string& text) {
+            const auto read = read_keep_free(text);
+            if (!read) throw CLI::ConversionError(read.error().reason);
+            keep = *read;
+          },
+          "Refuse what would leave less room on a disk (default: a tenth of what is free now)")
+      ->type_name("MIB");
 }
 
 // Adds options that are kept as they were written.

@@ -219,7 +219,8 @@ class Analysis {
                                            const std::string text = problem.text.empty() ? "" : problem.text + ": ";
                                            tell_problem(problem.place, text + base::to_text(problem.refusal));
                                          },
-                                     .on_note = {}});
+                                     .on_note = {},
+                                     .has_enough = [this] { return has_enough(); }});
     progress_.wipe();
     if (!read) return complain(read.error());
     if (request_.is_json) write(fmt::format("],\"problems\":{}}}\n", problems_));
@@ -235,9 +236,10 @@ class Analysis {
 
  private:
   bool is_interrupted() const { return engine_.terms.stop.is_stopped(); }
+  bool has_enough() const { return is_interrupted() || (file_ ? file_->has_failed() : std::ferror(stdout) != 0); }
 
   void analyse(game::TextPlace place, const GameRecord& record) {
-    if (is_interrupted()) return;
+    if (has_enough()) return;
     auto moves = contest::review(record, *engine_.searcher, engine_.terms, [&](std::size_t done, std::size_t all) {
       progress_.tell([&] {
         return fmt::format("game {}: {} of {} positions, {:.0f} s", games_ + 1, done, all, progress_.seconds());
@@ -282,7 +284,7 @@ int run_analyse(const AnalyseRequest& request) {
   if (!engine) return complain_of_usage(engine.error());
   std::optional<TextFile> file;
   if (request.output != "-") {
-    auto created = TextFile::create(request.output, IfThere::replace);
+    auto created = TextFile::create(request.output, IfThere::replace, request.keep_free);
     if (!created) return complain(created.error());
     file.emplace(*std::move(created));
   }

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "programs/cli/console/disk_room.hpp"
 #include "programs/cli/engines/engine_equipment.hpp"
 
 namespace crownstar::cli {
@@ -14,6 +15,7 @@ struct AnalyseRequest {
   std::string time;   // seconds a move
   std::string nodes;  // a move
   EngineEquipment equipment;
+  KeepFree keep_free;
   bool is_json = false;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <any>
 #include <array>
+#include <cstdio>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -184,6 +185,9 @@ class Converted {
     write(std::any_cast<const std::string&>(made));
   }
 
+  // The rest need not be read.
+  bool has_failed() const { return file_ ? file_->has_failed() : std::ferror(stdout) != 0; }
+
   base::Checked<void> finish() {
     if (form_ == "json") write(is_first_ ? "[]\n" : "\n]\n");
     if (table_) write(table_->take_end());
@@ -243,7 +247,7 @@ int run_pdn_convert(const PdnConvertRequest& request) {
   if (!collection) return complain_of_usage(collection.error());
   std::optional<TextFile> file;
   if (request.output != "-") {
-    auto created = TextFile::create(request.output, IfThere::replace);
+    auto created = TextFile::create(request.output, IfThere::replace, request.keep_free);
     if (!created) return complain(created.error());
     file.emplace(*std::move(created));
   }
@@ -255,7 +259,8 @@ int run_pdn_convert(const PdnConvertRequest& request) {
         *collection, {.make = [&](const ReadRecord& read) { return converted.make(read); },
                       .on_game = [&](TextPlace, const ReadRecord&, const std::any& made) { converted.add(made); },
                       .on_problem = [&](const PdnProblem& problem) { say_problem(each, problem); },
-                      .on_note = [&](TextPlace place, const std::string& note) { say_note(each, place, note); }});
+                      .on_note = [&](TextPlace place, const std::string& note) { say_note(each, place, note); },
+                      .has_enough = [&] { return converted.has_failed(); }});
     // Without an input there is nothing to put in the place of an output.
     if (!read) return complain(read.error());
     problems += read->problems;

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "programs/cli/console/disk_room.hpp"
 #include "programs/cli/pdn/pdn_files.hpp"
 
 namespace crownstar::cli {
@@ -18,6 +19,7 @@ struct PdnConvertRequest {
   std::string form = "pdn";
   std::string notation;  // as each record has it
   std::string output = "-";
+  KeepFree keep_free;
 };
 
 int run_pdn_check(const PdnCheckRequest& request);

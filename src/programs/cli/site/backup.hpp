@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "programs/cli/console/disk_room.hpp"
+
 namespace crownstar::cli {
 
 struct StoreRequest {
@@ -13,6 +15,7 @@ struct StoreRequest {
   std::string settings;  // the server's settings file
   std::string games;     // the folder that `export --games` writes; empty: the whole site is exported
   std::string month;     // `2026-11`, the only one of it
+  KeepFree keep_free{};  // of `export` and `import`
 };
 
 // The store that `serve` would open with the same settings. Nothing where there is none, and then it has been

@@ -193,7 +193,7 @@ std::vector<std::pair<std::string, std::string>> metadata_of(std::string_view mo
 
 class GamesExport {
  public:
-  explicit GamesExport(const StoreRequest& request) : month_(request.month), files_(request.games) {}
+  explicit GamesExport(const StoreRequest& request) : month_(request.month), files_(request.games, request.keep_free) {}
 
   Checked<void> run(const std::string& store) {
     Progress progress;

@@ -29,6 +29,9 @@ Checked<void> MonthFiles::write(const std::string& name, std::string_view head, 
   const auto [place, is_new] = drafts_.try_emplace(name);
   Draft& draft = place->second;
   draft.used = ++clock_;
+  if (const auto enough = room_.add(text.size()); !enough) {
+    return base::refuse(file_reason("write", folder_ + "/" + name, enough.error().reason));
+  }
   if (!draft.file) {
     if (auto opened = open(name, draft, is_new); !opened) return opened;
   }

@@ -15,7 +15,7 @@ namespace crownstar::cli {
 // Each is written beside its place; `finish` puts all of them there. What has not been finished is removed.
 class MonthFiles {
  public:
-  explicit MonthFiles(std::string folder) : folder_(std::move(folder)) {}
+  MonthFiles(std::string folder, KeepFree keep) : folder_(std::move(folder)), room_(folder_, keep) {}
   MonthFiles(const MonthFiles&) = delete;
   MonthFiles& operator=(const MonthFiles&) = delete;
   ~MonthFiles();
@@ -35,6 +35,7 @@ class MonthFiles {
   base::Checked<void> close_the_oldest();
 
   std::string folder_;
+  DiskRoom room_;
   std::map<std::string, Draft> drafts_;
   std::size_t open_ = 0;
   std::uint64_t clock_ = 0;

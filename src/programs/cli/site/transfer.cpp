@@ -28,10 +28,10 @@ std::string told(const store::SiteTotals& totals) {
   return fmt::format("{} matches, {} events, {} other rows", totals.matches, totals.events, totals.others);
 }
 
-// Lines of a file, read in large pieces.
+// Lines of a file, read in large pieces, as long as there is room for what is made of them.
 class LinesOf {
  public:
-  explicit LinesOf(std::FILE* file) : file_(file) {}
+  LinesOf(std::FILE* file, std::optional<DiskRoom> room) : file_(file), room_(std::move(room)) {}
 
   store::Outcome<bool> next(std::string& line) {
     line.clear();
@@ -50,6 +50,11 @@ class LinesOf {
       }
       size_ = std::fread(buffer_.data(), 1, buffer_.size(), file_);
       at_ = 0;
+      if (room_) {
+        if (const auto enough = room_->add(size_); !enough) {
+          return std::unexpected(store::Failure{store::FailureKind::full, enough.error().reason});
+        }
+      }
       if (size_ > 0) continue;
       if (std::ferror(file_) != 0) {
         return std::unexpected(store::Failure{store::FailureKind::broken, "the stream can't be read"});
@@ -60,6 +65,7 @@ class LinesOf {
 
  private:
   std::FILE* file_;
+  std::optional<DiskRoom> room_;
   std::string buffer_ = std::string(bytes_at_once, '\0');
   std::size_t at_ = 0;
   std::size_t size_ = 0;
@@ -76,14 +82,14 @@ int run_export(const StoreRequest& request) {
   if (!store) return status;
   std::optional<TextFile> file;
   if (request.file != "-") {
-    auto created = TextFile::create(request.file, IfThere::refuse);
+    auto created = TextFile::create(request.file, IfThere::refuse, request.keep_free);
     if (!created) return complain(created.error());
     file.emplace(*std::move(created));
   }
   const auto write = [&](std::string_view text) {
     if (!file) return std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
     file->write(text);
-    return true;
+    return !file->has_failed();
   };
   Progress progress;
   store::CopyListeners listeners;
@@ -91,6 +97,7 @@ int run_export(const StoreRequest& request) {
   const auto totals = store::export_site(*store, write, listeners);
   progress.wipe();
   const std::string shown = store::shown_address(*store);
+  if (file && file->has_failed()) return complain(file->finish().error());
   if (!totals) return complain(fmt::format("'{}' was not exported: {}", shown, totals.error().text));
   if (!file) return finish_output() ? success : failure;
   if (auto finished = file->finish(); !finished) return complain(finished.error());
@@ -106,7 +113,9 @@ int run_import(const StoreRequest& request) {
   if (request.file != "-" && !is_there("stream", request.file, status)) return status;
   const auto file = open_input(request.file);
   if (!file) return complain(file.error());
-  LinesOf lines(file->get());
+  std::optional<DiskRoom> room;
+  if (!store::is_postgres_address(*store)) room = DiskRoom::of_file(*store, request.keep_free);
+  LinesOf lines(file->get(), std::move(room));
   Progress progress;
   store::CopyListeners listeners;
   listeners.on_row = [&](const store::SiteTotals& so_far) { progress.tell([&] { return "import: " + told(so_far); }); };

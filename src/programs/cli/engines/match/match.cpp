@@ -31,17 +31,17 @@ class Output {
   static Checked<Output> open(const MatchRequest& request) {
     Output output;
     if (!request.state.empty()) {
-      auto journal = MatchJournal::open(request.state, identity_of(request));
+      auto journal = MatchJournal::open(request.state, identity_of(request), request.keep_free);
       if (!journal) return std::unexpected(journal.error());
       output.journal_.emplace(*std::move(journal));
     }
     if (!request.pdn.empty()) {
-      auto created = TextFile::create(request.pdn, IfThere::replace);
+      auto created = TextFile::create(request.pdn, IfThere::replace, request.keep_free);
       if (!created) return std::unexpected(created.error());
       output.pdn_.emplace(*std::move(created));
     }
     if (!request.plot.empty()) {
-      auto created = TextFile::create(request.plot, IfThere::replace);
+      auto created = TextFile::create(request.plot, IfThere::replace, request.keep_free);
       if (!created) return std::unexpected(created.error());
       output.plot_.emplace(*std::move(created));
     }
@@ -112,12 +112,13 @@ int run_match(const MatchRequest& request) {
   }();
   progress.wipe();
   if (!end) return complain(end.error());
-  if (const auto finished = output->finish(); !finished) return complain(finished.error());
+  int status = end->was_stopped ? interrupted : success;
+  if (const auto finished = output->finish(); !finished) status = complain(finished.error());
   if (end->was_stopped) complain("interrupted; finished rounds are counted");
-  if (end->games() == 0) return interrupted;
-  if (const auto drawn = output->finish_plot(*terms, *end); !drawn) return complain(drawn.error());
-  say(request.is_json ? match_json(*terms, *end) : match_text(*terms, *end));
-  return end->was_stopped ? interrupted : success;
+  if (end->games() == 0) return status;
+  if (const auto drawn = output->finish_plot(*terms, *end); !drawn) status = complain(drawn.error());
+  say(request.is_json ? match_json(*terms, *end) : match_text(*terms, *end));  // even where no file has it
+  return status;
 }
 
 }  // namespace crownstar::cli

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "programs/cli/console/disk_room.hpp"
+
 namespace crownstar::cli {
 
 struct MatchRequest {
@@ -28,6 +30,7 @@ struct MatchRequest {
   std::string pdn;
   std::string state;  // the file that keeps finished rounds
   std::string plot;
+  KeepFree keep_free;
   bool is_json = false;
 };
 

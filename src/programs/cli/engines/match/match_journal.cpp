@@ -229,14 +229,14 @@ class RoundReader {
 
 }  // namespace
 
-Checked<MatchJournal> MatchJournal::open(const std::string& name, const std::string& identity) {
+Checked<MatchJournal> MatchJournal::open(const std::string& name, const std::string& identity, KeepFree keep) {
   const int descriptor = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   InputFile file(descriptor < 0 ? nullptr : ::fdopen(descriptor, "r+"));
   if (!file) return base::refuse(file_reason("open", name));
   if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
     return base::refuse(base::quoted(name) + " is in use: another match writes it");
   }
-  MatchJournal journal(name, std::move(file));
+  MatchJournal journal(name, std::move(file), DiskRoom::of_file(name, keep));
   std::FILE* const stream = journal.file_.get();
   const std::string terms = std::string(terms_word) + escaped(identity);
   const std::string head = fmt::format("{}\n{}\n", journal_title, terms);
@@ -269,6 +269,7 @@ Checked<MatchJournal> MatchJournal::open(const std::string& name, const std::str
 }
 
 void MatchJournal::add(const FinishedRound& round, const std::vector<std::string>& games) {
+  if (failed_) return;
   std::string text = fmt::format("round\t{}\t{}\t{}\n", round.pairing, round.round, round.games.size());
   for (std::size_t number = 0; number < round.games.size(); ++number) {
     text += game_line(round.games[number], games[number]);
@@ -276,14 +277,15 @@ void MatchJournal::add(const FinishedRound& round, const std::vector<std::string
   base::Fnv1a sum;
   sum.add(text);
   text += fmt::format("end\t{}\n", sum.sum());
-  std::fwrite(text.data(), 1, text.size(), file_.get());
-  std::fflush(file_.get());
+  const auto enough = room_.add(text.size());
+  if (!enough) {
+    failed_ = {{}, file_reason("write", name_, enough.error().reason)};
+  } else if (std::fwrite(text.data(), 1, text.size(), file_.get()) < text.size() || std::fflush(file_.get()) != 0) {
+    failed_ = {{}, file_reason("write", name_)};
+  }
 }
 
-Checked<void> MatchJournal::check() const {
-  if (std::ferror(file_.get()) == 0) return {};
-  return base::refuse(file_reason("write", name_));
-}
+Checked<void> MatchJournal::check() const { return failed_ ? std::unexpected(*failed_) : Checked<void>(); }
 
 Checked<void> MatchJournal::for_each_game(const std::function<void(std::string_view)>& visit) const {
   const auto file = open_input(name_);

@@ -62,7 +62,7 @@ class GrowingDeck {
  public:
   // A file that is there is added to.
   static Checked<GrowingDeck> open(const PuzzlesMakeRequest& request, const std::string& token, std::size_t count) {
-    GrowingDeck deck(request.file, count);
+    GrowingDeck deck(request.file, count, request.keep_free);
     if (!std::filesystem::exists(request.file)) return deck;
     auto before = read_deck_file(request.file);
     if (!before) return std::unexpected(before.error());
@@ -84,11 +84,12 @@ class GrowingDeck {
     if (puzzles_.size() == before) return {};
     std::string text(contest::deck_head());
     for (const Puzzle& puzzle : puzzles_) text += contest::write_puzzle(puzzle);
-    return write_text_file(file_, text, IfThere::replace);
+    return write_text_file(file_, text, IfThere::replace, keep_free_);
   }
 
  private:
-  GrowingDeck(std::string file, std::size_t count) : file_(std::move(file)), count_(count) {}
+  GrowingDeck(std::string file, std::size_t count, KeepFree keep_free)
+      : file_(std::move(file)), count_(count), keep_free_(keep_free) {}
 
   void add(Puzzle puzzle) {
     if (ids_.insert(contest::id_of(puzzle)).second) puzzles_.push_back(std::move(puzzle));
@@ -96,6 +97,7 @@ class GrowingDeck {
 
   std::string file_;
   std::size_t count_;
+  KeepFree keep_free_;
   std::vector<Puzzle> puzzles_;
   std::set<std::string> ids_;
 };

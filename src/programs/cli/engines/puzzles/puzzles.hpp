@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "programs/cli/console/disk_room.hpp"
+
 namespace crownstar::cli {
 
 struct PuzzlesMakeRequest {
@@ -13,6 +15,7 @@ struct PuzzlesMakeRequest {
   std::string nodes = "400000";
   std::string effort = "0";
   std::string collection;  // PDN; empty: the engine plays games of its own
+  KeepFree keep_free;
 };
 
 int run_puzzles_make(const PuzzlesMakeRequest& request);

@@ -59,8 +59,8 @@ SampleRun whole_part(const Contents& contents, const std::optional<SampleRun>& s
 }  // namespace
 
 Checked<SampleFile> SampleFile::open(const std::string& name, const std::string& token, std::uint64_t seed,
-                                     std::uint64_t terms, std::uint32_t games) {
-  SampleFile opened(name, token, {seed, terms, 0, 0});
+                                     std::uint64_t terms, std::uint32_t games, KeepFree keep) {
+  SampleFile opened(name, token, {seed, terms, 0, 0}, keep);
   opened.file_.reset(std::fopen(name.c_str(), "r+b"));
   if (!opened.file_ && errno == ENOENT) {
     opened.file_.reset(std::fopen(name.c_str(), "wb"));
@@ -107,15 +107,19 @@ Checked<void> SampleFile::go_on(std::uint32_t games) {
 }
 
 // The positions first: until the head counts them they are of a game that was broken off.
-bool SampleFile::add(const std::vector<Sample>& samples) {
+Checked<void> SampleFile::add(const std::vector<Sample>& samples) {
+  if (const auto enough = room_.add(samples.size() * sample_bytes_); !enough) {
+    return base::refuse(file_reason("write", name_, enough.error().reason));
+  }
   for (const Sample& sample : samples) {
     const auto bytes = contest::write_sample(sample);
-    if (std::fwrite(bytes.data(), 1, sample_bytes_, file_.get()) != sample_bytes_) return false;
+    std::fwrite(bytes.data(), 1, sample_bytes_, file_.get());
   }
-  if (std::fflush(file_.get()) != 0) return false;
+  if (std::fflush(file_.get()) != 0 || std::ferror(file_.get()) != 0) return base::refuse(file_reason("write", name_));
   ++run_.games;
   run_.samples += samples.size();
-  return write_head();
+  if (!write_head()) return base::refuse(file_reason("write", name_));
+  return {};
 }
 
 void SampleFile::remove_if_empty() {

@@ -122,8 +122,9 @@ Checked<SampleSource> open_source(const std::string& name) {
   return source;
 }
 
+// As long as they can be written.
 Checked<void> write_rows(SampleSource& source, const std::string& name, const std::string& form,
-                         const std::function<void(std::string_view)>& write) {
+                         const std::function<bool(std::string_view)>& write) {
   auto names = contest::SampleNames::of(source.token);
   if (!names) return base::refuse(base::quoted(name) + ": " + names.error().reason);
   const std::size_t size = contest::sample_bytes(source.token);
@@ -137,7 +138,7 @@ Checked<void> write_rows(SampleSource& source, const std::string& name, const st
       return base::refuse(fmt::format("{}: position {}: {}", base::quoted(name), read + 1, position.error().reason));
     }
     rows.add(sample, *position);
-    if (rows.is_much()) write(rows.take());
+    if (rows.is_much() && !write(rows.take())) return {};
   }
   if (std::ferror(source.file.get()) != 0) return base::refuse(file_reason("read", name));
   const bool says_more = source.samples != std::numeric_limits<std::uint64_t>::max() && read < source.samples;
@@ -157,13 +158,18 @@ int run_sample_table(const SampleTableRequest& request) {
   auto source = open_source(request.file);
   if (!source) return complain(source.error());
   if (request.output == "-") {
-    const auto written = write_rows(*source, request.file, request.form, [](std::string_view text) { say(text); });
+    const auto written = write_rows(*source, request.file, request.form, [](std::string_view text) {
+      say(text);
+      return std::ferror(stdout) == 0;
+    });
     return written ? success : complain(written.error());
   }
-  auto file = TextFile::create(request.output, IfThere::replace);
+  auto file = TextFile::create(request.output, IfThere::replace, request.keep_free);
   if (!file) return complain(file.error());
-  const auto written =
-      write_rows(*source, request.file, request.form, [&](std::string_view text) { file->write(text); });
+  const auto written = write_rows(*source, request.file, request.form, [&](std::string_view text) {
+    file->write(text);
+    return !file->has_failed();
+  });
   if (!written) return complain(written.error());
   if (const auto finished = file->finish(); !finished) return complain(finished.error());
   return success;

@@ -3,12 +3,15 @@
 
 #include <string>
 
+#include "programs/cli/console/disk_room.hpp"
+
 namespace crownstar::cli {
 
 struct SampleTableRequest {
   std::string file;
   std::string form = "csv";
   std::string output = "-";
+  KeepFree keep_free;
 };
 
 int run_sample_table(const SampleTableRequest& request);

@@ -22,7 +22,7 @@ using base::Checked;
 using contest::Sample;
 
 constexpr std::uint64_t most_self_play_games = 1'000'000'000;
-constexpr std::uint64_t most_nodes = 1'000'000'000;
+constexpr std::uint64_t most_self_play_nodes = 1'000'000'000;
 
 // Of all that decides the games besides the seed: where it differs, a file is not continued.
 std::uint64_t number_of_terms(const SelfPlayRequest& request, const contest::SelfPlayTerms& terms) {
@@ -44,7 +44,7 @@ Checked<contest::SelfPlayTerms> read_terms(const SelfPlayRequest& request) {
   const auto games = read_number("--games", request.games, 1, most_self_play_games);
   if (!games) return std::unexpected(games.error());
   terms.games = static_cast<std::uint32_t>(*games);
-  const auto nodes = read_number("--nodes", request.nodes, 1, most_nodes);
+  const auto nodes = read_number("--nodes", request.nodes, 1, most_self_play_nodes);
   if (!nodes) return std::unexpected(nodes.error());
   terms.engine.limits.nodes = *nodes;
   const auto seed = read_number("--seed", request.seed, 0, ~std::uint64_t{0});
@@ -69,25 +69,25 @@ Checked<contest::SelfPlayTerms> read_terms(const SelfPlayRequest& request) {
 int run_self_play(const SelfPlayRequest& request) {
   auto terms = read_terms(request);
   if (!terms) return complain_of_usage(terms.error());
-  auto file = SampleFile::open(request.file, terms->token, terms->seed, number_of_terms(request, *terms), terms->games);
+  auto file = SampleFile::open(request.file, terms->token, terms->seed, number_of_terms(request, *terms), terms->games,
+                               request.keep_free);
   if (!file) return complain(file.error());
   terms->first_game = file->games();
   const std::uint64_t samples_before = file->samples();
   Progress progress;
-  bool is_written = true;
+  Checked<void> written;
   const auto played = contest::play_itself(*terms, [&](std::uint32_t, const std::vector<Sample>& found) {
-    is_written = file->add(found);
+    written = file->add(found);
     progress.tell([&] {
       return fmt::format("{} of {} games, {} positions, {:.0f} positions/s", file->games(), terms->games,
                          file->samples(), static_cast<double>(file->samples() - samples_before) / progress.seconds());
     });
-    return is_written;
+    return written.has_value();
   });
   progress.wipe();
-  if (!is_written) return complain(file_reason("write", request.file));
-  if (!played) {
+  if (!written || !played) {
     file->remove_if_empty();
-    return complain(played.error());
+    return complain(written ? played.error() : written.error());
   }
   say(fmt::format("{} positions of {} games in {}\n", file->samples(), file->games(), request.file));
   return success;

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "programs/cli/console/disk_room.hpp"
+
 namespace crownstar::cli {
 
 struct SelfPlayRequest {
@@ -15,6 +17,7 @@ struct SelfPlayRequest {
   std::string referee;  // a folder of endgame tables
   bool is_steady = false;
   std::string file;
+  KeepFree keep_free;
 };
 
 int run_self_play(const SelfPlayRequest& request);
