@@ -34,6 +34,11 @@ constexpr std::array<Letter, 256> letters = [] {
 
 Letter kind_of(char letter) { return letters[static_cast<unsigned char>(letter)]; }
 
+// Of ASCII or not.
+bool is_letter_of_word(char letter) {
+  return base::is_letter(letter) || (static_cast<unsigned char>(letter) & 0x80U) != 0;
+}
+
 std::string shown(char letter) {
   if (letter > ' ' && letter <= '~') return std::string(1, letter);
   constexpr std::string_view digits = "0123456789abcdef";
@@ -84,7 +89,8 @@ void PdnLexer::begin(State state) {
 void PdnLexer::keep_rest_of_piece() {
   const bool is_open = state_ == State::in_word || state_ == State::in_number_dots || state_ == State::in_strength ||
                        state_ == State::in_nag || state_ == State::in_open_strength || state_ == State::in_comment ||
-                       state_ == State::in_line_comment || state_ == State::in_setup;
+                       state_ == State::in_line_comment || state_ == State::in_setup ||
+                       state_ == State::after_open_letter || state_ == State::in_round_comment;
   if (is_open) text_.append(piece_.substr(run_));
   run_ = piece_.size();
 }
@@ -145,6 +151,10 @@ bool PdnLexer::step(PdnToken& made) {
     case State::after_open:
     case State::in_open_strength:
       return step_open(made);
+    case State::after_open_letter:
+      return step_open_letter(made);
+    case State::in_round_comment:
+      return step_round_comment(made);
     case State::in_comment:
       return step_comment(made);
     case State::in_line_comment:
@@ -282,9 +292,19 @@ bool PdnLexer::step_run(PdnToken& made) {
   return true;
 }
 
-// Behind a parenthesis: `(?)` is a sign, anything else a variation.
+// Behind a parenthesis: `(?)` is a sign, `(a blunder)` a comment, anything else a variation.
 bool PdnLexer::step_open(PdnToken& made) {
   if (state_ == State::after_open) {
+    if (kind_of(byte()) == Letter::blank || kind_of(byte()) == Letter::newline) {
+      advance();
+      return false;
+    }
+    if (is_letter_of_word(byte())) {
+      keep_from_here();
+      word_place_ = place();
+      state_ = State::after_open_letter;
+      return false;
+    }
     if (kind_of(byte()) != Letter::mark) {
       made = token(PdnTokenKind::open);
       return true;
@@ -315,6 +335,56 @@ bool PdnLexer::step_open(PdnToken& made) {
   ++token_place_.column;
   run_ = cursor_;
   state_ = State::in_strength;
+  return true;
+}
+
+// A first word with a digit, such as `cb4`, is a move of a variation.
+bool PdnLexer::step_open_letter(PdnToken& made) {
+  while (has_byte() && kind_of(byte()) == Letter::word && !base::is_digit(byte()) &&
+         !is_longer_than(limits_.word_bytes)) {
+    advance();
+  }
+  if (!has_byte()) return false;
+  if (!base::is_digit(byte())) {
+    round_depth_ = 1;
+    is_at_line_start_ = false;
+    state_ = State::in_round_comment;
+    return false;
+  }
+  text_.assign(std::string(kept()));
+  made = token(PdnTokenKind::open);
+  last_token_end_ = token_offset_ = offset_ - text_.size();
+  token_place_ = word_place_;
+  run_ = cursor_;
+  state_ = State::in_word;
+  return true;
+}
+
+// As CheckerBoard and Nemesis have them. A tag's line shows that the closing one is missing.
+bool PdnLexer::step_round_comment(PdnToken& made) {
+  for (const std::size_t stop = stop_of(limits_.game_bytes); cursor_ < stop;) {
+    const char letter = byte();
+    if (kind_of(letter) == Letter::newline) {
+      is_at_line_start_ = true;
+    } else if (is_at_line_start_ && kind_of(letter) != Letter::blank) {
+      is_at_line_start_ = false;
+      if (letter == '[') {
+        made = problem("a comment that is not closed; expected )");
+        return true;
+      }
+    }
+    if (letter == '(') ++round_depth_;
+    if (letter == ')' && --round_depth_ == 0) {
+      const std::string_view text = kept();
+      advance();
+      made = token(PdnTokenKind::round_comment, text);
+      return true;
+    }
+    advance();
+  }
+  if (!is_longer_than(limits_.game_bytes)) return false;
+  made = problem("a comment longer than " + std::to_string(limits_.game_bytes) + " bytes; is its ) missing?");
+  made.is_lost = true;
   return true;
 }
 
@@ -402,6 +472,9 @@ PdnToken PdnLexer::at_end() {
     case State::after_open:
     case State::in_open_strength:
       return token(PdnTokenKind::open);
+    case State::after_open_letter:
+    case State::in_round_comment:
+      return problem("a comment that is not closed; expected )");
     case State::in_comment:
       return problem("a comment that is not closed; expected }");
     case State::in_line_comment:

@@ -12,17 +12,18 @@
 namespace crownstar::game {
 
 enum class PdnTokenKind : std::uint8_t {
-  needs_more,    // the piece is used up
-  end,           // the text is used up
-  tag,           // `text` is the name, `value` the value without its escapes
-  comment,       // between braces
-  line_comment,  // from ; to the end of the line
-  word,          // a move, a result, a number without a dot
-  number,        // digits and at least one dot
-  dots,          // dots without digits
-  strength,      // ! and ? in any number, also as (?)
-  nag,           // `text` is the digits behind the $
-  setup,         // `text` is what stands between the slashes
+  needs_more,     // the piece is used up
+  end,            // the text is used up
+  tag,            // `text` is the name, `value` the value without its escapes
+  comment,        // between braces
+  line_comment,   // from ; to the end of the line
+  round_comment,  // between parentheses: words, no move
+  word,           // a move, a result, a number without a dot
+  number,         // digits and at least one dot
+  dots,           // dots without digits
+  strength,       // ! and ? in any number, also as (?)
+  nag,            // `text` is the digits behind the $
+  setup,          // `text` is what stands between the slashes
   open,
   close,
   star,
@@ -62,7 +63,9 @@ class PdnLexer {
     in_strength,
     in_nag,
     after_open,
+    after_open_letter,
     in_open_strength,
+    in_round_comment,
     in_comment,
     in_line_comment,
     in_skipped_line,
@@ -96,7 +99,9 @@ class PdnLexer {
   bool step_word(PdnToken& made);
   bool step_strength(PdnToken& made);
   bool step_open(PdnToken& made);
+  bool step_open_letter(PdnToken& made);
   bool step_comment(PdnToken& made);
+  bool step_round_comment(PdnToken& made);
   bool step_line(PdnToken& made);
   bool step_setup(PdnToken& made);
   bool step_tag(PdnToken& made);
@@ -120,9 +125,11 @@ class PdnLexer {
   std::uint32_t line_ = 1;
 
   TextPlace token_place_;
+  TextPlace word_place_;  // of the first word behind a parenthesis
   std::uint64_t token_offset_ = 0;
   std::uint64_t last_token_end_ = ~std::uint64_t{0};
   std::string text_;             // of a token that began in an earlier piece
+  std::size_t round_depth_ = 0;  // parentheses that are open in a comment between such
   bool holds_brace_ = false;     // the comment at hand holds a brace
   bool holds_tag_line_ = false;  // and a line that looks like a tag
   bool is_at_line_start_ = false;

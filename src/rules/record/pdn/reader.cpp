@@ -20,7 +20,9 @@ bool is_bare_square(std::string_view text) {
   return are_digits(text) || (base::is_letter(text.front()) && text.size() > 1 && are_digits(text.substr(1)));
 }
 
-bool is_comment(PdnTokenKind kind) { return kind == PdnTokenKind::comment || kind == PdnTokenKind::line_comment; }
+bool is_comment(PdnTokenKind kind) {
+  return kind == PdnTokenKind::comment || kind == PdnTokenKind::line_comment || kind == PdnTokenKind::round_comment;
+}
 
 // The numeric annotation glyph that means the same as the sign (PGN 8.2.4). Longer signs count as their nearest.
 int number_of_sign(std::string_view sign) {
@@ -191,7 +193,9 @@ PdnStep PdnReader::take(const PdnToken& token) {
       return add_word(token);
     case PdnTokenKind::comment:
     case PdnTokenKind::line_comment:
+    case PdnTokenKind::round_comment:
       add_item(PdnItemKind::comment, token.place, keep(token.text));
+      game_.items.back().is_round = token.kind == PdnTokenKind::round_comment;
       return PdnStep::needs_more;
     case PdnTokenKind::strength:
       add_item(PdnItemKind::nag, token.place, {}, number_of_sign(token.text));
@@ -296,7 +300,7 @@ void PdnReader::settle_waiting_word() {
 
 void PdnReader::add_item(PdnItemKind kind, TextPlace place, std::string_view text, int number) {
   has_glued_star_ = false;
-  game_.items.push_back({kind, number, place, text});
+  game_.items.push_back({kind, number, place, text, false});
 }
 
 PdnStep PdnReader::add_nag(const PdnToken& token) {

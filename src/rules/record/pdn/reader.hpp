@@ -25,6 +25,7 @@ struct PdnItem {
   int number = 0;  // of a nag
   TextPlace place;
   std::string_view text;  // of a move, a comment, a setup
+  bool is_round = false;  // a comment between parentheses
 };
 
 // One game as it is written. The variations are kept as brackets around their items, so no depth needs a deep

@@ -162,6 +162,21 @@ TEST(PdnReader, CommentsMayStandAmongTags) {
   EXPECT_THAT(read("[FEN \"a\"] {first} [FEN \"b\"] {second}"), ElementsAre("FEN=a ; {first} ;", "FEN=b ; {second} ;"));
 }
 
+TEST(PdnReader, WordsBetweenParenthesesAreAComment) {
+  EXPECT_THAT(read("1. 11-15 (a book move) 23-19 ( White (as ever)\n waits ) 8-11 (Ã©tÃ©) *"),
+              ElementsAre("; 11-15 {a book move} 23-19 {White (as ever)\n waits } 8-11 {Ã©tÃ©} ; *"));
+  EXPECT_THAT(read("c3-d4 (cb4 (bc5) (c)) (K12-15 (\xC3\xA9"
+                   "4))"),
+              ElementsAre("; c3-d4 ( cb4 ( bc5 ) {c} ) ( K12-15 ( \xC3\xA9"
+                          "4 ) ) ;"));
+  EXPECT_THAT(read("c3-d4 (a3-b4 b6-c5) (  e3-f4\n( g3:h4 ) ) (?) (! c3) *"),
+              ElementsAre("; c3-d4 ( a3-b4 b6-c5 ) ( e3-f4 ( g3:h4 ) ) $2 ( $1 c3 ) ; *"));
+  EXPECT_THAT(read("1. 11-15 (a book move *\n[Event \"next\"]\n9-14 *"),
+              ElementsAre("line 1, column 10: a comment that is not closed; expected )", "Event=next ; 9-14 ; *"));
+  EXPECT_THAT(read("1. 11-15 (ab"), ElementsAre("line 1, column 10: a comment that is not closed; expected )"));
+  EXPECT_THAT(read("1. 11-15 (a"), ElementsAre("line 1, column 10: a comment that is not closed; expected )"));
+}
+
 TEST(PdnReader, ReadsVariationsWithinVariations) {
   EXPECT_THAT(read("32-28 19-23 (18-23 38-32 (37-32? 23-29! { Black wins }) 12-18) 28x19"),
               ElementsAre("; 32-28 19-23 ( 18-23 38-32 ( 37-32 $2 23-29 $1 { Black wins } ) 12-18 ) 28x19 ;"));

@@ -50,9 +50,13 @@ class Reading {
       if (Done done = read_item(index); !done) return done;
     }
     finish_line(line());
+    const auto others = [](int count) { return count == 1 ? "" : ", and " + std::to_string(count - 1) + " more"; };
     if (captures_nothing_ > 0) {
-      const std::string more = captures_nothing_ == 1 ? "" : ", and " + std::to_string(captures_nothing_ - 1) + " more";
-      note(first_of_them_.place, to_utf8(first_of_them_.text) + " captures nothing and is read as a step" + more);
+      note(first_of_them_.place,
+           to_utf8(first_of_them_.text) + " captures nothing and is read as a step" + others(captures_nothing_));
+    }
+    if (round_comments_ > 0) {
+      note(first_round_comment_, "words between parentheses are read as a comment" + others(round_comments_));
     }
     return {};
   }
@@ -73,6 +77,7 @@ class Reading {
       case PdnItemKind::setup:
         return read_setup(index);
       case PdnItemKind::comment:
+        if (item.is_round && round_comments_++ == 0) first_round_comment_ = item.place;
         add_comment(item.text);
         return {};
       case PdnItemKind::nag:
@@ -268,6 +273,8 @@ class Reading {
   bool has_passed_draw_ = false;
   int captures_nothing_ = 0;  // moves with the sign of a capture that are none
   PdnItem first_of_them_;
+  int round_comments_ = 0;
+  TextPlace first_round_comment_;
   std::vector<Line> lines_;
 };
 

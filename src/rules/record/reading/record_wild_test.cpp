@@ -299,6 +299,53 @@ TEST(WildRecord, ExportsOfPlaystrategyLoad) {
   EXPECT_THAT(found.tokens, ElementsAre("russian", "international"));
 }
 
+// A match of KingsRow, as CheckerBoard writes it, which the author of KingsRow keeps: the side that begins comes first,
+// no SetUp, no GameType, a star after every game whatever its result, the engine's own words and the referee's as
+// comments over several lines, `1. ...`. The positions to start from are tags alone.
+TEST(WildRecord, ExportsOfKingsRowLoad) {
+  const Read match = read(
+      "[Event \"3-move match\"]\r\n[Date \"2024-08-01\"]\r\n[Black \"KingsRow 1.19\"]\r\n[White \"Cake 1.89d\"]\r\n"
+      "[Result \"1/2-1/2\"]\r\n1. 11-15 {book} 23-19 {value=-2, depth 17/30.2/41, time 1.03s, 1823 kN/s, pv 23-19 "
+      "8-11\r\n22-17 } 2. 8-11 22-17 { draw in 8 by db : gameover claimed} *\r\n\r\n"
+      "[Event \"3-move match\"]\r\n[Date \"2024-08-01\"]\r\n[Black \"Cake 1.89d\"]\r\n[White \"KingsRow 1.19\"]\r\n"
+      "[Result \"0-1\"]\r\n[FEN \"W:W18,32:B1,K2\"]\r\n1. ... 18-14 (a blunder (32-27 held)) 2. 1-5 "
+      "{; CB declared draw by 40-move rule} *\r\n");
+  ASSERT_EQ(match.games.size(), 2U);
+  EXPECT_THAT(match.tokens, Each("american"));
+  EXPECT_EQ(tag_in(match.games[0], "Black"), "KingsRow 1.19");
+  EXPECT_EQ(tag_in(match.games[0], "Result"), "1/2-1/2");
+  EXPECT_EQ(moves_in(match.games[0]),
+            "1. 11-15 {book} 1... 23-19 {value=-2, depth 17/30.2/41, time 1.03s, 1823 kN/s,\n"
+            "pv 23-19 8-11 22-17} 2. 8-11 22-17 {draw in 8 by db : gameover claimed} *\n");
+  EXPECT_EQ(tag_in(match.games[1], "FEN"), "W:W18,32:B1,K2");
+  EXPECT_EQ(moves_in(match.games[1]),
+            "1... 18-14 {a blunder (32-27 held)} 2. 1-5 {; CB declared draw by 40-move rule}\n*\n");
+  EXPECT_THAT(match.notes, ElementsAre("line 15, column 14: words between parentheses are read as a comment"));
+
+  const Read deck = read(
+      "[FEN \"W:W24,23,22,21,27,26,25,32,31,30,29:B4,3,2,1,7,6,5,11,10,9,15\"] *\r\n"
+      "[FEN \"W:W17,24,23,22,28,27,25,32,31,30,29:B4,3,2,1,7,6,5,11,10,9,15\"] *\r\n",
+      guessed_game, "italian");
+  EXPECT_THAT(deck.tokens, ElementsAre("italian", "italian")) << "as the file's name, 11_man_italian.pdn, says";
+  EXPECT_THAT(deck.notes, IsEmpty());
+}
+
+// CheckerBoard's own games: the first player first, steps with the sign of a capture, results inside.
+TEST(WildRecord, ExportsOfCheckerBoardLoad) {
+  const Read found = read(
+      "[Event \"Ohio State Ty\"]\n[Black \"A Tinsman\"] \n[White \"B King\"] \n[Result \"1-0\"] \n"
+      "1. 11-15 23-18 2. 8-11 27x23 3. 4-8 23-19 4. \n10x14 19x10 5. 14x23 26x19 6. 7x14 1-0\n\n"
+      "[Event \"?\"]\n[Date \"?\"]\n[Black \"?\"]\n[White \"?\"]\n[Result \"*\"]\n[Setup \"1\"]\n"
+      "[FEN \"B:W32,K7:B1,K2.\"]\n1. 2x11 ! (White gives up) *\n");
+  ASSERT_EQ(found.games.size(), 2U);
+  EXPECT_EQ(moves_in(found.games[0]),
+            "1. 11-15 23-18 2. 8-11 27-23 3. 4-8 23-19 4. 10-14 19x10 5. 14x23 26x19 6. 7x14\n*\n")
+      << found.games[0];
+  EXPECT_EQ(moves_in(found.games[1]), "1. 2x11 $1 {White gives up} *\n");
+  EXPECT_THAT(found.notes, ElementsAre("line 5, column 24: 27x23 captures nothing and is read as a step, and 1 more",
+                                       "line 15, column 11: words between parentheses are read as a comment"));
+}
+
 std::string position_of(const std::string& token, std::string_view text) {
   const auto game = *source().start(token);
   const auto set = set_recorded_position(*game, text);
