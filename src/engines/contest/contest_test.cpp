@@ -239,7 +239,7 @@ TEST(Contest, OfThreeTeamsEachIsAOnce) {
 
 TEST(Contest, TheTestEndsItForGood) {
   ContestTerms terms = quick_terms("american", 2000);
-  terms.a = *read_engine_spec("nodes=1500");
+  terms.a = *read_engine_spec("nodes=300");
   terms.b = *read_engine_spec("depth=1,level=first-steps");
   terms.game.most_moves = 60;
   terms.threads = 4;
