@@ -21,7 +21,8 @@ Margins margins_of(const SearcherSettings& settings) {
 
 }  // namespace
 
-DraughtsSearcher::DraughtsSearcher(SearcherSettings settings) : settings_(std::move(settings)) {}
+DraughtsSearcher::DraughtsSearcher(SearcherSettings settings)
+    : settings_(std::move(settings)), margins_(margins_of(settings_)), reductions_(margins_) {}
 
 Checked<SearchResult> DraughtsSearcher::search(const SearchRequest& request, const StopSignal& stop,
                                                const OnProgress& progress) {
@@ -33,7 +34,7 @@ Checked<SearchResult> DraughtsSearcher::search(const SearchRequest& request, con
   KeptTables& kept = kept_tables_for(*task, skill);
   const tablebase::Tables* tables = settings_.find_tables ? settings_.find_tables(game) : nullptr;
   auto found = search_game({*task, skill, budget, progress, kept.table, kept.history, tables,
-                            network_of(settings_, game), usable_threads(settings_), margins_of(settings_)});
+                            network_of(settings_, game), usable_threads(settings_), margins_, reductions_});
   if (!found) return std::unexpected(found.error());
   return result_of(request, budget, *std::move(found), task->seed);
 }

@@ -4,7 +4,9 @@
 #include <string>
 
 #include "engines/search/draughts/skill.hpp"
+#include "engines/search/draughts/state/margins.hpp"
 #include "engines/search/draughts/state/move_order.hpp"
+#include "engines/search/draughts/state/reductions.hpp"
 #include "engines/search/draughts/state/transposition_table.hpp"
 #include "engines/search/search_task.hpp"
 #include "engines/search/searcher.hpp"
@@ -27,13 +29,15 @@ class DraughtsSearcher final : public Searcher {
 
     void clear() {
       table.clear();
-      history = {};
+      history.clear();
     }
   };
 
   KeptTables& kept_tables_for(const SearchTask& task, const Skill& skill);
 
   const SearcherSettings settings_;
+  const Margins margins_;
+  const Reductions reductions_;
   KeptTables kept_tables_;   // kept from search to search of a game
   KeptTables level_tables_;  // of weak levels, cleared before each search
   std::string remembered_game_;

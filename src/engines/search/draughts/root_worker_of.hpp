@@ -27,7 +27,7 @@ class RootWorkerOf final : public RootWorker {
         root_(root),
         game_history_(std::move(game_history)),
         tablebase_(tablebase::tables_of<Variant>(context.tables)),
-        worker_(context.table, history, tablebase_, node_limit, options, context.margins) {
+        worker_(context.table, history, tablebase_, node_limit, options, context.margins, context.reductions) {
     worker_.use_network(context.network);
     worker_.set_root(root_, game_history_);
   }

@@ -6,6 +6,7 @@
 #include "engines/search/draughts/skill.hpp"
 #include "engines/search/draughts/state/margins.hpp"
 #include "engines/search/draughts/state/move_order.hpp"
+#include "engines/search/draughts/state/reductions.hpp"
 #include "engines/search/draughts/state/transposition_table.hpp"
 #include "engines/search/findings.hpp"
 #include "engines/search/net/network.hpp"
@@ -27,7 +28,8 @@ struct SearchContext {
   const tablebase::Tables* tables;  // of this game; null for none
   const net::Network* network;      // of this game; null for the handcrafted evaluation
   int threads;
-  Margins margins{};
+  const Margins& margins;
+  const Reductions& reductions;
 };
 
 class RootWorker;

@@ -33,13 +33,13 @@ class Worker {
   using Tablebase = tablebase::TablesOf<Variant>;
 
   Worker(TranspositionTable& table, History& history, const Tablebase* tablebase, NodeLimit node_limit,
-         SearchOptions options, const Margins& margins = {})
+         SearchOptions options, const Margins& margins, const Reductions& reductions)
       : table_(table),
         tablebase_(tablebase),
         node_limit_(node_limit),
         options_(options),
         margins_(margins),
-        reductions_(margins),
+        reductions_(reductions),
         move_order_(history) {}
 
   void use_network(const net::Network* network) { stack_.use_network(network); }
@@ -391,7 +391,7 @@ class Worker {
   NodeLimit node_limit_;
   SearchOptions options_;
   const Margins margins_;
-  const Reductions reductions_;
+  const Reductions& reductions_;
   Stack stack_;
   MoveOrder<Variant> move_order_;
   int root_pieces_ = 0;

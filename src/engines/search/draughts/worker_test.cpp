@@ -8,6 +8,9 @@
 namespace crownstar::search::draughts {
 namespace {
 
+const Margins margins;
+const Reductions reductions(margins);
+
 // Alpha-beta's definition and nothing else, with the same rules at the end of a line.
 template <class Variant>
 class PlainAlphaBeta {
@@ -44,7 +47,7 @@ int searched(const draughts::Position<Variant>& position, int depth, const Searc
   History history;
   const std::atomic<bool> is_cancelled = false;
   const auto worker = std::make_unique<Worker<Variant, HandcraftedEvaluation<Variant>>>(
-      memory, history, nullptr, NodeLimit{nullptr, &is_cancelled}, options);
+      memory, history, nullptr, NodeLimit{nullptr, &is_cancelled}, options, margins, reductions);
   worker->set_root(position, GameHistory<Variant>::of({}, position));
   worker->set_root_depth(depth);
   return worker->search(0, -win_score, win_score, depth, false);
@@ -58,7 +61,7 @@ int searched_near_the_draw(const draughts::Position<draughts::American>& positio
   History history;
   const std::atomic<bool> is_cancelled = false;
   const auto worker = std::make_unique<Worker<Variant, HandcraftedEvaluation<Variant>>>(
-      memory, history, nullptr, NodeLimit{nullptr, &is_cancelled}, SearchOptions{});
+      memory, history, nullptr, NodeLimit{nullptr, &is_cancelled}, SearchOptions{}, margins, reductions);
   auto game_history = GameHistory<Variant>::of({}, position);
   const auto king = static_cast<std::uint8_t>(board::lowest_bit(position.kings));
   for (int nth = left; nth < Variant::rules.draws.quiet_half_moves; ++nth) {

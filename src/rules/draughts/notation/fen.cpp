@@ -175,10 +175,8 @@ std::string write_side(const Setup& setup, Side side, const SquareNames& names) 
     is_first = false;
   };
   std::vector<SetupPiece> own;
-  for (const int square : names.in_order()) {
-    std::ranges::copy_if(setup.pieces, std::back_inserter(own),
-                         [&](const auto& piece) { return piece.side == side && piece.square == square; });
-  }
+  std::ranges::copy_if(setup.pieces, std::back_inserter(own), [&](const auto& piece) { return piece.side == side; });
+  std::ranges::sort(own, {}, [&](const auto& piece) { return names.place_in_order(piece.square); });
   const auto follows = [&](std::size_t next) {
     return !own[next].is_king && !own[next - 1].is_king &&
            names.place_in_order(own[next].square) == names.place_in_order(own[next - 1].square) + 1;

@@ -43,6 +43,10 @@ struct History {
   std::vector<std::int16_t> quiet;         // by side, from and to
   std::vector<std::int16_t> continuation;  // by the square that the move before went to, from and to
 
+  void clear() {
+    std::ranges::fill(quiet, std::int16_t{0});
+    std::ranges::fill(continuation, std::int16_t{0});
+  }
   void age() {
     for (std::vector<std::int16_t>* scores : {&quiet, &continuation}) {
       for (std::int16_t& score : *scores) score = static_cast<std::int16_t>(score / 2);

@@ -29,6 +29,8 @@ class SearchStack {
   };
 
   struct Ply {
+    Ply() {}  // `eval_state` stays uninitialised: clearing it at every ply would take longer than a short search
+
     Position position;
     std::uint64_t key = 0;
     draughts::DrawCounts<Variant> counts;
