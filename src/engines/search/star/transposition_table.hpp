@@ -30,12 +30,17 @@ class TranspositionTable {
     entries_ = Table::as_large_as_can_be(Table::fitting(bytes, least_entries));
   }
 
-  void clear() { entries_.clear(); }
+  // Forgets all at once: no key of before is met again. A level does so before each move, and filling the memory with
+  // zeros would take longer than its search.
+  void clear() {
+    epoch_ += one_epoch;
+    if (epoch_ == 0) entries_.clear();
+  }
   std::size_t bytes() const { return entries_.size() * sizeof(LocklessEntry); }
 
   // None where the position is not in the table.
   std::optional<TableEntry> probe(std::uint64_t key) const {
-    const std::uint64_t word = entries_[key & (entries_.size() - 1)].word_of(key);
+    const std::uint64_t word = entry_of(key).word_of(key ^ epoch_);
     return word == 0 ? std::nullopt : std::optional(unpacked(word));
   }
 
@@ -44,12 +49,16 @@ class TranspositionTable {
     if (!entry.has_move()) {
       if (const auto before = probe(key)) entry.move = before->move;
     }
-    entries_[key & (entries_.size() - 1)].store(key, packed(entry));
+    entry_of(key).store(key ^ epoch_, packed(entry));
   }
 
  private:
   using Table = HugePageArray<LocklessEntry>;
   static constexpr std::size_t least_entries = 1024;
+  static constexpr std::uint64_t one_epoch = std::uint64_t{1} << 32U;  // above what an entry's place is made of
+
+  LocklessEntry& entry_of(std::uint64_t key) { return entries_[key & (entries_.size() - 1)]; }
+  const LocklessEntry& entry_of(std::uint64_t key) const { return entries_[key & (entries_.size() - 1)]; }
 
   // Never 0: it has a bound.
   static std::uint64_t packed(const TableEntry& entry) {
@@ -65,6 +74,7 @@ class TranspositionTable {
   }
 
   Table entries_;
+  std::uint64_t epoch_ = 0;
 };
 
 }  // namespace crownstar::search::star
