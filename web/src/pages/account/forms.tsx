@@ -1,9 +1,11 @@
 // Knows the form that every part of the account's page is made of: fields, one button, what came of it.
 import { useSignal } from '@preact/signals';
+import { Fragment } from 'preact';
 import { problemText } from '../../app/api';
 import { Problem } from '../../app/problem';
 import { say } from '../../messages/messages';
 import { limits } from '../../wire';
+import { PasswordMeter } from './password_meter';
 
 export interface FormField {
   readonly name: string;
@@ -27,9 +29,15 @@ export function ShortForm({ fields, verb, isMain = false, done = '', send }: Sho
   const notice = useSignal('');
   const isBusy = useSignal(false);
   const isShown = useSignal(false);
+  const typed = useSignal<Readonly<Record<string, string>>>({});
   return (
     <form
       class="stack"
+      onInput={(event) => {
+        const { name, value } = event.target as HTMLInputElement;
+        if (name !== '') typed.value = { ...typed.value, [name]: value };
+      }}
+      onReset={() => (typed.value = {})}
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
@@ -55,20 +63,25 @@ export function ShortForm({ fields, verb, isMain = false, done = '', send }: Sho
       }}
     >
       {fields.map((field) => (
-        <label key={field.name} class="field">
-          <span class="label">{field.label}</span>
-          {field.kind === 'password' && !isShown.value ? (
-            <input type="password" name={field.name} autocomplete={field.autocomplete} required />
-          ) : (
-            <input
-              type="text"
-              name={field.name}
-              autocomplete={field.autocomplete}
-              {...(field.kind === 'text' ? { maxLength: field.most ?? 200 } : {})}
-              required
-            />
+        <Fragment key={field.name}>
+          <label class="field">
+            <span class="label">{field.label}</span>
+            {field.kind === 'password' && !isShown.value ? (
+              <input type="password" name={field.name} autocomplete={field.autocomplete} required />
+            ) : (
+              <input
+                type="text"
+                name={field.name}
+                autocomplete={field.autocomplete}
+                {...(field.kind === 'text' ? { maxLength: field.most ?? 200 } : {})}
+                required
+              />
+            )}
+          </label>
+          {field.autocomplete === 'new-password' && (
+            <PasswordMeter password={typed.value[field.name] ?? ''} name={typed.value['name'] ?? ''} />
           )}
-        </label>
+        </Fragment>
       ))}
       {fields.some((field) => field.kind === 'password') && (
         <label class="tick">

@@ -67,6 +67,27 @@ describe('an account', () => {
     await player.page.getByText(say('games.none.server'), { exact: true }).waitFor(); // and not to sign in
   });
 
+  it('is told while it is typed how good its password is', async () => {
+    const player = await house.player();
+    await player.goto('/account');
+    const making = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Create an account' }) });
+    const meter = making.getByRole('meter', { name: say('account.password.strength') });
+    const shown = () => meter.evaluate((element: HTMLMeterElement) => element.value);
+    await making.getByLabel('Name').fill('Annabella');
+    for (const [typed, word, value] of [
+      ['Anna', say('account.password.short', { least: 10 }), 0],
+      ['Annabella77', say('account.password.weak'), 1],
+      ['veranda moss kettle', say('account.password.strong'), 4],
+    ] as const) {
+      await making.getByLabel('Password', { exact: true }).fill(typed);
+      await making.getByText(word, { exact: true }).waitFor();
+      expect(await shown()).toBe(value);
+    }
+    await making.getByLabel(say('account.password.show')).check();
+    expect(await shown()).toBe(4);
+    expect(await signInForm(player).getByRole('meter').count()).toBe(0);
+  });
+
   it('is deleted for good, and that is said', async () => {
     const player = await withAccount(house, 'Ludmila');
     const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: say('account.delete') }) });
