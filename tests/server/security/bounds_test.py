@@ -270,6 +270,22 @@ class OneAddress(unittest.TestCase):
                 sock.close()
 
 
+class Streams(unittest.TestCase):
+    def test_who_sends_without_end_into_a_stream_is_cut_off(self) -> None:
+        """It has asked for lines, and has nothing more to say."""
+        with Server() as server, server.connect() as sock:
+            sock.sendall(b"GET /api/lobby/stream HTTP/1.1\r\nHost: x\r\n\r\n")
+            self.assertIn(b"200 OK", sock.recv(4096))
+            wait_for(lambda: figure(server, "streams") == 1, "it is open")
+            sent = 0
+            with contextlib.suppress(ConnectionResetError, BrokenPipeError):
+                while sent < 64 * 1024 * 1024:
+                    sent += sock.send(bytes(65536))
+            self.assertLess(sent, 64 * 1024 * 1024, "all of it was taken")
+            wait_for(lambda: figure(server, "streams") == 0, "it is over")
+            self.assertEqual(Caller(server).get("/health").json()["state"], "ok")
+
+
 class SlowReader(unittest.TestCase):
     def test_what_waits_for_all_of_them_together_has_a_bound(self) -> None:
         with Server("--unthrottled", "127.0.0.1", "--waiting-mebibytes", "1") as server:

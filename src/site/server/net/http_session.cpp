@@ -399,12 +399,14 @@ class HttpSession final : public Deadline,
     stream_ = std::move(response.stream);
     arm(stream_beat);
     stream_->on_open(*this);
-    // Nothing more is expected; reading shows when the other side has gone.
+    // Nothing more is expected; reading shows when the other side has gone. Who sends all the same is cut off.
     ErrorCode problem;
     std::array<char, 64> dropped;
-    while (!problem) {
-      co_await channel_->async_read_some(asio::buffer(dropped), asio::redirect_error(use_task, problem));
+    std::size_t total = 0;
+    while (!problem && total < limits::linger_bytes) {
+      total += co_await channel_->async_read_some(asio::buffer(dropped), asio::redirect_error(use_task, problem));
     }
+    if (!problem) ++context_->figures().malformed;
     const bool has_vanished = problem == asio::error::timed_out || problem == asio::error::host_unreachable ||
                               problem == asio::error::network_unreachable;
     if (has_vanished) ++context_->figures().silent;
