@@ -55,10 +55,9 @@ void StoreCheck::note(std::string damage) {
 // Anything but 0 stops what SQLite is doing.
 int StoreCheck::go_on(void* self) {
   auto& check = *static_cast<StoreCheck*>(self);
-  if (std::chrono::steady_clock::now() > check.ends_by_) return 1;
-  if (check.is_first_) return 0;
-  while (!check.is_closed_ && !check.is_quiet_()) std::this_thread::sleep_for(pause_for_others);
-  return check.is_closed_ ? 1 : 0;
+  const auto is_over = [&] { return check.is_closed_ || std::chrono::steady_clock::now() > check.ends_by_; };
+  while (!check.is_first_ && !is_over() && !check.is_quiet_()) std::this_thread::sleep_for(pause_for_others);
+  return is_over() ? 1 : 0;
 }
 
 bool StoreCheck::look(std::string_view check) {
