@@ -15,6 +15,8 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "base/take_to.hpp"
+
 namespace crownstar::store {
 
 namespace {
@@ -31,12 +33,16 @@ const std::shared_ptr<Served>& served() {
   return all;
 }
 
+std::string text_of(int descriptor) {
+  std::array<char, 200> bytes{};
+  const ssize_t size = pread(descriptor, bytes.data(), bytes.size(), 0);
+  return {bytes.data(), size > 0 ? static_cast<std::size_t>(size) : 0};
+}
+
 // The process that wrote its number into the lock file, for the message.
 std::string holder(int descriptor) {
-  std::array<char, 24> digits{};
-  const ssize_t size = pread(descriptor, digits.data(), digits.size() - 1, 0);
-  std::string number(digits.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
-  while (!number.empty() && number.back() == '\n') number.pop_back();
+  const std::string text = text_of(descriptor);
+  const std::string number = text.substr(0, text.find('\n'));
   return number.empty() ? std::string() : fmt::format(" (process {})", number);
 }
 
@@ -65,8 +71,12 @@ Outcome<base::FileDescriptor> FileLock::take_beside(const std::string& path) {
   }
   const int descriptor = file.number();
   if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) return is_taken(path, holder(descriptor));
-  // The process id is only for the message: if it can't be written (a full disk), the lock still holds.
-  const std::string number = fmt::format("{}\n", getpid());
+  // The process id is only for the message: if it can't be written (a full disk), the lock still holds. What the last
+  // one noted behind it is still to be looked at (log_owner.hpp).
+  const std::string before = text_of(descriptor);
+  std::string_view noted = before;
+  base::take_to(noted, '\n');
+  const std::string number = fmt::format("{}\n{}", getpid(), noted);
   [[maybe_unused]] const bool is_written =
       ftruncate(descriptor, 0) == 0 && pwrite(descriptor, number.data(), number.size(), 0) > 0;
   return file;
@@ -113,6 +123,11 @@ Outcome<FileLock> FileLock::take(const std::string& path, File wanted) {
     all->files.erase(identity);
   });
   return FileLock(*std::move(beside), std::move(file), std::move(registered));
+}
+
+bool FileLock::has_file_a_name() const {
+  struct stat status{};
+  return ::fstat(file(), &status) == 0 && status.st_nlink > 0;
 }
 
 FileSystemKind file_system_kind(long type) {

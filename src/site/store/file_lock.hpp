@@ -25,6 +25,8 @@ class FileLock {
   bool is_held() const { return beside_.is_open(); }
   // A descriptor of the guarded file, which stays open for as long as the lock is held; negative: there is none.
   int file() const { return file_.number(); }
+  bool has_file_a_name() const;                       // whichever; otherwise it ends with this process
+  int lock_file() const { return beside_.number(); }  // of `FILE.lock`, the same way
 
  private:
   FileLock(base::FileDescriptor beside, base::FileDescriptor file, std::shared_ptr<void> registered)

@@ -13,6 +13,7 @@
 
 #include "base/file_descriptor.hpp"
 #include "site/store/file_lock.hpp"
+#include "site/store/log_owner.hpp"
 #include "site/store/older_games.hpp"
 #include "site/store/sqlite/append_log.hpp"
 #include "site/store/sqlite/connection.hpp"
@@ -41,6 +42,7 @@ std::unexpected<Failure> failed(FailureKind kind, std::string text) {
 std::string system_text(int code) { return std::generic_category().message(code); }
 
 Opened open_to_read(const std::string& path) {
+  if (const auto checked = check_log_owner(path); !checked) return std::unexpected(checked.error());
   auto opened = Connection::open(path, SQLITE_OPEN_READONLY);
   if (!opened) return opened;
   const auto mark = read_mark(**opened);

@@ -11,6 +11,7 @@
 
 #include "base/parse_number.hpp"
 #include "base/take_to.hpp"
+#include "site/store/log_owner.hpp"
 #include "site/store/open/postgres_store.hpp"
 #include "site/store/postgres/connection.hpp"
 #include "site/store/postgres/schema.hpp"
@@ -110,6 +111,7 @@ Outcome<Moderation> Moderation::open(const std::string& location) {
     }
     return Moderation(std::make_unique<Impl>(nullptr, *std::move(database)));
   }
+  if (const auto checked = check_log_owner(location); !checked) return std::unexpected(checked.error());
   auto connection = Connection::open(location, SQLITE_OPEN_READWRITE);
   if (!connection) return std::unexpected(connection.error());
   const auto mark = read_mark(**connection);

@@ -9,6 +9,7 @@
 
 #include "site/store/file_lock.hpp"
 #include "site/store/job_queue.hpp"
+#include "site/store/log_owner.hpp"
 #include "site/store/sqlite/append_log.hpp"
 #include "site/store/sqlite/checkpointer.hpp"
 #include "site/store/sqlite/compaction.hpp"
@@ -60,11 +61,13 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
     reads_.close();
     for (std::thread& reader : readers_) reader.join();
     if (check_) check_->close();
-    if (watch_) watch_->close();
-    // Last, because the last connection folds the log into the file, and a reader can't.
     writes_.close();
     if (writer_.joinable()) writer_.join();
+    const bool is_log_ended = watch_ && is_log_left_behind() && checkpointer_->end_log();
+    if (watch_) watch_->close();
+    // Last, because the last connection folds the log into the file, and a reader can't.
     checkpointer_.reset();
+    if (is_log_ended) watch_->remove_log();
   }
 
   StoreFigures figures() const override {
@@ -85,6 +88,12 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
   void enqueue_read(std::unique_ptr<Job> job) override { hand_over(reads_, std::move(job)); }
 
  private:
+  // SQLite leaves the log of a file that is gone from its name, and would take it for that of the file that is put in
+  // its place. What is in it is in a copy, or will be in the file itself under the name that it has now.
+  bool is_log_left_behind() const {
+    return watch_->is_store_gone() && (lock_.has_file_a_name() || watch_->has_saved());
+  }
+
   void hand_over(BoundedQueue<Job>& queue, std::unique_ptr<Job> job) {
     if (&queue == &writes_ && options_.is_read_only) {
       refuse(std::move(job), {FailureKind::read_only, "the store was opened for reading alone"});
@@ -107,11 +116,13 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
          jobs = writes_.take(options_.most_in_a_commit)) {
       const auto begun = std::chrono::steady_clock::now();
       const std::size_t count = jobs.size();
-      commit(writer, jobs);
+      const bool is_file_ours = commit(writer, jobs);
       ++commits_;
       writes_done_ += jobs.size();
       for (const auto& job : jobs) refusals_ += job->failure() != nullptr ? 1 : 0;
-      is_failing_ = std::ranges::any_of(jobs, [](const auto& job) { return is_of_the_disk(job->failure()); });
+      // Where the file is another one, it is the watch that knows when it is back.
+      is_failing_ =
+          is_file_ours && std::ranges::any_of(jobs, [](const auto& job) { return is_of_the_disk(job->failure()); });
       writes_.over(jobs);
       finish_all(post_, std::move(jobs));
       // After a large batch another one follows soon, even if nothing waits yet.
@@ -128,15 +139,16 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
     }
   }
 
-  // Nothing is acknowledged that was written to a deleted or replaced file.
-  void commit(SqliteWriter& writer, const Jobs& jobs) {
+  // Nothing is acknowledged that was written to a deleted or replaced file; then false.
+  bool commit(SqliteWriter& writer, const Jobs& jobs) {
     std::string trouble = watch_->look();
     if (trouble.empty()) {
       writer.commit(jobs);
       trouble = watch_->look();
     }
-    if (trouble.empty()) return;
+    if (trouble.empty()) return true;
     for (const auto& job : jobs) job->fail({FailureKind::broken, trouble});
+    return false;
   }
 
   void read_all(std::unique_ptr<Connection> connection) {
@@ -249,6 +261,7 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
   Outcome<FileLock> lock = options.is_read_only ? Outcome<FileLock>(FileLock::none())
                                                 : FileLock::take(options.path, FileLock::File::is_made);
   if (!lock) return std::unexpected(lock.error());
+  if (const auto checked = check_log_owner(options.path); !checked) return std::unexpected(checked.error());
   // Only the process that writes can know which events are in the append log.
   auto index = lock->is_held() ? std::make_shared<AppendLogIndex>() : nullptr;
   std::shared_ptr<OwnWrites> own;
@@ -292,6 +305,7 @@ Outcome<std::unique_ptr<SqliteStore>> open_sqlite(SqliteOptions options, Post po
     (*opened)->share(index);
     readers.push_back(std::move(*opened));
   }
+  if (lock->is_held()) note_log_owner(lock->lock_file(), options.path);
   return std::make_unique<Backend>(std::move(options), std::move(post), std::move(*lock), own, std::move(writer),
                                    std::move(checkpointer), std::move(watching), std::move(checking),
                                    std::move(readers));

@@ -16,7 +16,10 @@ bool checkpoint_log(Connection& connection, bool is_alone) {
 Checkpointer::Checkpointer(std::unique_ptr<Connection> connection)
     : connection_(std::move(connection)), thread_([this] { work(); }) {}
 
-Checkpointer::~Checkpointer() {
+Checkpointer::~Checkpointer() { stop(); }
+
+void Checkpointer::stop() {
+  if (!thread_.joinable()) return;
   {
     const std::lock_guard lock(mutex_);
     is_closed_ = true;
@@ -31,6 +34,12 @@ void Checkpointer::ask() {
     is_asked_ = true;
   }
   asked_.notify_one();
+}
+
+bool Checkpointer::end_log() {
+  stop();
+  return sqlite3_wal_checkpoint_v2(connection_->raw(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr) ==
+         SQLITE_OK;
 }
 
 void Checkpointer::work() {

@@ -24,11 +24,14 @@ class Checkpointer {
   Checkpointer& operator=(const Checkpointer&) = delete;
 
   void ask();
+  // Folds the whole log, and leaves it empty; no more checkpoints follow. False: it is not empty.
+  bool end_log();
   std::uint64_t done() const { return done_; }
   std::uint64_t failed() const { return failed_; }
 
  private:
   void work();
+  void stop();
 
   std::unique_ptr<Connection> connection_;
   std::mutex mutex_;

@@ -3,9 +3,11 @@
 #include <chrono>
 #include <cstdint>
 #include <ctime>
+#include <span>
 
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "site/store/sqlite/wal_index.hpp"
 
@@ -128,6 +130,24 @@ std::string StoreWatch::trouble() const {
   return trouble_.empty() || saved_.empty() ? trouble_ : fmt::format("{} ({})", trouble_, saved_);
 }
 
+bool StoreWatch::is_store_gone() const {
+  const std::lock_guard lock(mutex_);
+  File store = files_.front();
+  return lost_.empty() && !trouble_with(store).empty();
+}
+
+bool StoreWatch::has_saved() const {
+  const std::lock_guard lock(mutex_);
+  return has_saved_;
+}
+
+void StoreWatch::remove_log() {
+  const std::lock_guard lock(mutex_);
+  for (File& file : std::span(files_).last(2)) {
+    if (file.is_known && trouble_with(file).empty()) ::unlink(file.path.c_str());
+  }
+}
+
 bool StoreWatch::can_be_saved() const {
   const std::lock_guard lock(mutex_);
   return lost_.empty();
@@ -139,6 +159,7 @@ void StoreWatch::save_copy() {
   const bool is_saved = !connection_->has_failed();
   const std::string reason = is_saved ? "" : connection_->take_failure().text;
   const std::lock_guard lock(mutex_);
+  has_saved_ = is_saved;
   saved_ = is_saved ? fmt::format("what it held is saved as {}", target)
                     : fmt::format("what it held could not be saved: {}", reason);
 }

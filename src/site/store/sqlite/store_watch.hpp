@@ -34,6 +34,11 @@ class StoreWatch {
   std::string look();
   // As of the last look, with what has been saved.
   std::string trouble() const;
+  // The store's name leads to another file or to none, and nobody has written over the file that was served.
+  bool is_store_gone() const;
+  bool has_saved() const;  // what it held, in a copy
+  // Takes the log and its index away, where they are still the ones that were served.
+  void remove_log();
 
  private:
   struct File {
@@ -45,7 +50,7 @@ class StoreWatch {
   enum class Depth { quick, whole };
 
   std::string look(Depth depth);
-  std::string trouble_with(File& file);
+  static std::string trouble_with(File& file);
   bool is_written_over(Depth depth);
   bool is_log_cut(Depth depth);
 
@@ -62,6 +67,7 @@ class StoreWatch {
   std::string lost_;         // the file that was written over; for good: what was in it is gone
   std::string trouble_;
   std::string saved_;  // what became of the copy
+  bool has_saved_ = false;
   bool is_closed_ = false;
   std::thread thread_;
 };

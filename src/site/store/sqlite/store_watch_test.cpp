@@ -173,6 +173,19 @@ TEST_F(ServedFiles, what_leaves_the_content_alone_is_no_trouble) {
   EXPECT_EQ(trouble_within_a_second(), "");
 }
 
+TEST_F(ServedFiles, a_store_that_is_put_back_is_well_again_before_anything_is_written) {
+  make("m");
+  open();
+  std::filesystem::rename(path(), folder_.file("elsewhere"));
+  ASSERT_FALSE(append());
+  EXPECT_TRUE(store_->figures().is_degraded());
+  std::filesystem::rename(folder_.file("elsewhere"), path());
+  for (int tries = 0; tries < 200 && store_->figures().is_degraded(); ++tries) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  EXPECT_FALSE(store_->figures().is_degraded());
+}
+
 // Commits, our own checkpoints, and what other programs do to a served store by SQLite's rules.
 TEST_F(ServedFiles, work_by_sqlites_rules_is_no_trouble) {
   make("m");

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/mixing.hpp"
+#include "site/store/log_owner.hpp"
 #include "site/store/open/postgres_store.hpp"
 #include "site/store/postgres/schema.hpp"
 #include "site/store/sqlite/connection.hpp"
@@ -324,6 +325,7 @@ Outcome<std::unique_ptr<SiteSource>> open_site_source(const std::string& locatio
     return from_version<SiteSource>(std::make_unique<PostgresSource>(*std::move(link)), *version,
                                     postgres::schema_version());
   }
+  if (const auto checked = check_log_owner(location); !checked) return std::unexpected(checked.error());
   auto link = Connection::open(location, SQLITE_OPEN_READONLY);
   if (!link) return std::unexpected(link.error());
   const auto mark = read_mark(**link);
