@@ -178,13 +178,13 @@ class Collections(ProgramTest):
         file.close()
         held = Path(other).read_bytes()
         text = str(self.folder / "games.pdn")
-        for name, reason in ((other, "is no index of games"), (text, "file is not a database"), ("/no/such/x.db", "unable to open")):
+        for name, reason in ((other, "is no index of games"), (text, "file is not a database"), ("/no/such/x.db", "No such file or directory")):
             self.assertIn(reason, self.assert_refused(run("pdn", "index", text, "--database", name)))
             self.assertIn(reason, self.assert_refused(run("pdn", "search", name)))
         self.assertEqual(Path(other).read_bytes(), held)
         self.assertEqual(Path(text).read_text(), GAMES)
         missing = str(self.folder / "none.db")
-        self.assertIn("unable to open", self.assert_refused(run("pdn", "search", missing)))
+        self.assertIn("No such file or directory", self.assert_refused(run("pdn", "search", missing)))
         self.assertFalse(os.path.exists(missing))
         for name in ("", ":memory:"):
             self.assertIn("expected a file's name", self.assert_refused(run("pdn", "index", text, "--database", name)))
@@ -198,6 +198,12 @@ class Collections(ProgramTest):
                 reason = self.assert_refused(done)
                 self.assertIn(f"an index of version {version}", reason)
                 self.assertIn("index the games again, into a new file", reason)
+
+    def test_a_database_that_cannot_be_opened_says_why(self) -> None:
+        missing = "/no/such/folder/games.db"
+        for words in (("search", missing), ("index", __file__, "--database", missing)):
+            said = self.assert_refused(run("pdn", *words))
+            self.assertEqual(said, f"cannot open '{missing}': No such file or directory")
 
     def test_what_cannot_be_asked_is_refused_by_name(self) -> None:
         for words in (("--year", "x"), ("--year", "1950-1940"), ("--year=-",), ("--plies", "1-2-3"), ("--winner", "nobody"),

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import tempfile
+import time
 import unittest
 
 from program import PATIENCE, PROGRAM, ProgramTest, run
@@ -117,6 +118,24 @@ class Match(ProgramTest):
             self.assertGreater(found["games"], 0)
             self.assertLess(found["games"], 100000)
             self.assertIn(f"{found['games']} good games".encode(), run("pdn", "check", file).stdout)
+
+    def test_what_was_interrupted_before_a_game_leaves_earlier_games_alone(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            games = pathlib.Path(folder) / "games.pdn"
+            games.write_text("earlier games\n", encoding="utf-8")
+            match = subprocess.Popen(
+                [PROGRAM, "match", "", "", "--time", "100", "--pdn", str(games)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            )
+            time.sleep(0.5)
+            match.send_signal(signal.SIGINT)
+            match.communicate(timeout=60)
+            self.assertEqual(match.returncode, 130)
+            self.assertEqual(games.read_text(encoding="utf-8"), "earlier games\n")
+
+    def test_two_engines_of_one_name_are_refused(self) -> None:
+        said = self.assert_refused(run("match", "name=Ann,keen", "name=Ann,steady"), 2)
+        self.assertEqual(said, "engine 2: another is called 'Ann' already; the result could not tell them apart")
+        self.assertIn("the smaller first", self.assert_refused(run("match", "", "", "--sprt", "5,0"), 2))
 
     def test_an_engine_that_is_not_there_does_not_lose(self) -> None:
         for program in ("./no-such-engine", "no-such-engine-anywhere", "/"):

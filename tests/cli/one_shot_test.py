@@ -105,6 +105,12 @@ class OneShot(ProgramTest):
         self.assertIn("No such file", self.assert_refused(run("perft", "american", "--positions", f"{file}x")))
         self.assertIn("--positions", self.assert_refused(run("moves", "american", "--positions", file, "--position", "W:W18:B15"), 2))
 
+    def test_a_folder_is_no_file_of_positions(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            for command in ("moves", "position", "search", "convert"):
+                said = self.assert_refused(run(command, "american", "--positions", folder))
+                self.assertEqual(said, f"cannot read '{folder}': Is a directory")
+
     def test_tables_are_probed_for_a_file_of_positions(self) -> None:
         folder = str(self.folder / "tables")
         self.assertEqual(run("tables", "build", "american", "--pieces", "2", "--folder", folder).returncode, 0)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import re
+import signal
+import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
-from program import Dialogue, ProgramTest, run
+from program import PROGRAM, Dialogue, ProgramTest, run
 
 GOOD = """[Event "one"]
 [GameType "21"]
@@ -210,6 +213,32 @@ class Pdn(ProgramTest):
         self.assertIn("No such file", self.assert_refused(run("pdn", "convert", str(self.folder / "none"))))
         self.assertIn("Is a directory", self.assert_refused(run("pdn", "convert", str(self.folder))))
         self.assertIn("expected pdn, json, ndjson, fen or parquet instead of 'xml'", self.assert_refused(run("pdn", "convert", "-", "--to", "xml"), 2))
+
+    def test_files_packed_otherwise_are_named(self) -> None:
+        for packed, program in ((b"PK\x03\x04rest", "zip"), (b"BZh9rest", "bzip2"), (b"\xfd7zXZ\0rest", "xz"), (b"7z\xbc\xaf\x27\x1c", "7z")):
+            file = self.file("games.pdn", packed)
+            self.assertEqual(
+                self.assert_refused(run("pdn", "convert", file)),
+                f"cannot read '{file}': it is packed with {program}, and only gzip is understood; unpack it first",
+            )
+
+    def test_what_is_ended_leaves_no_half_written_file(self) -> None:
+        try:
+            os.close(os.open(self.folder, os.O_TMPFILE | os.O_WRONLY))
+        except OSError:
+            self.skipTest("this file system has no files without a name")
+        for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
+            writing = subprocess.Popen(
+                [PROGRAM, "pdn", "convert", "-", "--output", str(self.folder / "new.pdn")],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            )  # fmt: skip
+            assert writing.stdin is not None
+            writing.stdin.write(GOOD.encode() * 2000)
+            writing.stdin.flush()
+            writing.send_signal(ending)
+            writing.communicate(timeout=60)
+            self.assertEqual(writing.returncode, -ending)
+            self.assertEqual(os.listdir(self.folder), [])
 
     def test_hostile_files_give_clean_lines(self) -> None:
         hostile = [b"\x00" * 5000, b"\xff\xfe" * 999, b"\x1b[2J 1. 11-15 \x1b]0;x\x07 *", b"(" * 5000, b'[GameType "' * 99,

@@ -1,5 +1,6 @@
 #include "site/collections/sqlite_file.hpp"
 
+#include <system_error>
 #include <utility>
 
 #include <sqlite3.h>
@@ -19,7 +20,12 @@ base::Checked<SqliteFile> SqliteFile::open(const std::string& name, SqliteUse us
   sqlite3* opened = nullptr;
   const int code = sqlite3_open_v2(name.c_str(), &opened, flags, nullptr);
   SqliteFile file(name, opened);
-  if (code != SQLITE_OK) return base::refuse("cannot open " + base::quoted(name) + ": " + sqlite3_errstr(code));
+  if (code != SQLITE_OK) {
+    // Of what the system refused SQLite says only that it could not open it.
+    const int of_system = (code & 255) == SQLITE_CANTOPEN ? sqlite3_system_errno(opened) : 0;
+    return base::refuse("cannot open " + base::quoted(name) + ": " +
+                        (of_system != 0 ? std::generic_category().message(of_system) : sqlite3_errstr(code)));
+  }
   constexpr int lock_patience = 5000;
   sqlite3_busy_timeout(opened, is_read ? 0 : lock_patience);
   if (is_read) {

@@ -93,6 +93,7 @@ int for_each_position(const PositionRequest& request,
         begun ? use(*begun) : complain(fmt::format("{}:{}: {}", request.file, number, base::to_text(begun.error())));
     status = std::max(status, result);
   }
+  if (std::ferror(input->get()) != 0) return complain(file_reason("read", request.file));  // a folder, for one
   return status;
 }
 

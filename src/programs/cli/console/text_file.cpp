@@ -1,6 +1,8 @@
 #include "programs/cli/console/text_file.hpp"
 
 #include <cerrno>
+#include <filesystem>
+#include <string>
 #include <utility>
 
 #include <fcntl.h>
@@ -13,12 +15,30 @@ namespace crownstar::cli {
 
 using base::Checked;
 
-TextFile::TextFile(std::string name, std::string draft, std::FILE* file, std::optional<DiskRoom> room)
-    : name_(std::move(name)), draft_(std::move(draft)), file_(file), room_(std::move(room)) {}
+namespace {
+
+// A file that nobody sees before it gets a name, so that nothing is left of it whatever ends the program. Null where
+// the file system has none such.
+std::FILE* open_without_name(const std::string& file) {
+  const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+  const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  if (descriptor < 0) return nullptr;
+  std::FILE* const opened = ::fdopen(descriptor, "w");
+  if (opened == nullptr) ::close(descriptor);
+  return opened;
+}
+
+bool name_it(std::FILE* file, const std::string& name) {
+  const std::string itself = "/proc/self/fd/" + std::to_string(::fileno(file));
+  return ::linkat(AT_FDCWD, itself.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+}
+
+}  // namespace
 
 TextFile::TextFile(TextFile&& other) noexcept
     : name_(std::move(other.name_)),
       draft_(std::move(other.draft_)),
+      has_draft_name_(other.has_draft_name_),
       file_(std::exchange(other.file_, nullptr)),
       room_(std::move(other.room_)),
       failed_(std::move(other.failed_)) {}
@@ -26,7 +46,7 @@ TextFile::TextFile(TextFile&& other) noexcept
 TextFile::~TextFile() {
   if (file_ == nullptr) return;
   std::fclose(file_);
-  if (!draft_.empty()) unlink(draft_.c_str());
+  if (has_draft_name_) unlink(draft_.c_str());
 }
 
 Checked<TextFile> TextFile::create(const std::string& name, IfThere if_there, KeepFree keep) {
@@ -38,10 +58,21 @@ Checked<TextFile> TextFile::create(const std::string& name, IfThere if_there, Ke
   }
   // A target that is no plain file, such as /dev/null or a pipe, is written in place.
   const bool is_in_place = is_there && !S_ISREG(found.st_mode);
-  const std::string draft = is_in_place ? "" : name + ".part" + std::to_string(getpid());
-  std::FILE* file = std::fopen(is_in_place ? name.c_str() : draft.c_str(), is_in_place ? "w" : "wx");
+  if (is_in_place) {
+    std::FILE* const file = std::fopen(name.c_str(), "w");
+    if (file == nullptr) return base::refuse(file_reason("write", name));
+    return TextFile(name, file);
+  }
+  const std::string draft = name + ".part" + std::to_string(getpid());
+  std::FILE* file = ::access("/proc/self/fd", X_OK) == 0 ? open_without_name(name) : nullptr;
+  const bool has_name = file == nullptr;
+  if (has_name) file = std::fopen(draft.c_str(), "wx");
   if (file == nullptr) return base::refuse(file_reason("write", name));
-  return TextFile(name, draft, file, is_in_place ? std::nullopt : std::optional(DiskRoom::of_file(name, keep)));
+  TextFile created(name, file);
+  created.draft_ = draft;
+  created.has_draft_name_ = has_name;
+  created.room_ = DiskRoom::of_file(name, keep);
+  return created;
 }
 
 void TextFile::write(std::string_view text) {
@@ -56,11 +87,19 @@ void TextFile::write(std::string_view text) {
 }
 
 Checked<void> TextFile::finish() {
-  const bool is_closed = std::fclose(std::exchange(file_, nullptr)) == 0;
-  if (!failed_ && is_closed && (draft_.empty() || std::rename(draft_.c_str(), name_.c_str()) == 0)) return {};
-  const base::Refusal reason = failed_ ? *failed_ : base::Refusal{{}, file_reason("write", name_)};
-  if (!draft_.empty()) unlink(draft_.c_str());
-  return std::unexpected(reason);
+  if (!failed_ && !put_in_place()) failed_ = {{}, file_reason("write", name_)};
+  if (file_ != nullptr) std::fclose(std::exchange(file_, nullptr));
+  if (!failed_) return {};
+  if (has_draft_name_) unlink(draft_.c_str());
+  return std::unexpected(*failed_);
+}
+
+bool TextFile::put_in_place() {
+  if (std::fflush(file_) != 0) return false;
+  if (!draft_.empty() && !has_draft_name_) has_draft_name_ = name_it(file_, draft_);
+  if (!draft_.empty() && !has_draft_name_) return false;
+  if (std::fclose(std::exchange(file_, nullptr)) != 0) return false;
+  return draft_.empty() || std::rename(draft_.c_str(), name_.c_str()) == 0;
 }
 
 Checked<void> write_text_file(const std::string& name, std::string_view text, IfThere if_there, KeepFree keep) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/refusal.hpp"
 #include "programs/cli/console/disk_room.hpp"
@@ -28,10 +29,12 @@ class TextFile {
   base::Checked<void> finish();
 
  private:
-  TextFile(std::string name, std::string draft, std::FILE* file, std::optional<DiskRoom> room);
+  TextFile(std::string name, std::FILE* file) : name_(std::move(name)), file_(file) {}
+  bool put_in_place();
 
   std::string name_;
-  std::string draft_;
+  std::string draft_;            // beside it; empty where it is written in place
+  bool has_draft_name_ = false;  // the draft can be seen, and is removed where it is not finished
   std::FILE* file_;
   std::optional<DiskRoom> room_;  // none where it is written in place
   std::optional<base::Refusal> failed_;

@@ -1,9 +1,12 @@
 #include "programs/cli/pdn/packed_input.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
+#include <string_view>
 #include <utility>
 
+#include <fmt/format.h>
 #include <zlib.h>
 
 #include "base/quote.hpp"
@@ -24,6 +27,27 @@ struct PackedInput::Unpacking {
   bool is_ready;
   bool is_between = false;  // one packed part has ended, and another may follow
 };
+
+namespace {
+
+// The program that a file was packed with, by the bytes with which it begins; empty for text and for gzip.
+std::string_view foreign_packing(std::string_view begin) {
+  using namespace std::string_view_literals;
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> marks{{{"PK\x03\x04"sv, "zip"},
+                                                                                {"BZh"sv, "bzip2"},
+                                                                                {"\xFD"
+                                                                                 "7zXZ\0"sv,
+                                                                                 "xz"},
+                                                                                {"\x28\xB5\x2F\xFD"sv, "zstd"},
+                                                                                {"7z\xBC\xAF\x27\x1C"sv, "7z"},
+                                                                                {"Rar!\x1A\x07"sv, "rar"}}};
+  for (const auto& [mark, program] : marks) {
+    if (begin.starts_with(mark)) return program;
+  }
+  return {};
+}
+
+}  // namespace
 
 PackedInput::PackedInput(std::string name, InputFile file)
     : name_(std::move(name)), file_(std::move(file)), packed_(1U << 16U) {}
@@ -48,6 +72,11 @@ Checked<std::size_t> PackedInput::read(std::span<char> piece) {
     if (const auto filled = fill(); !filled) return std::unexpected(filled.error());
   }
   if (!std::exchange(has_begun_, true)) {
+    if (const auto kind = foreign_packing(std::string_view(packed_.data(), filled_)); !kind.empty()) {
+      return base::refuse(
+          fmt::format("cannot read {}: it is packed with {}, and only gzip is understood; unpack it first",
+                      base::quoted(name_), kind));
+    }
     const bool is_packed = filled_ >= 2 && packed_[0] == '\x1F' && packed_[1] == '\x8B';
     if (is_packed) unpacking_ = std::make_unique<Unpacking>();
   }

@@ -21,6 +21,7 @@
 #include "base/letters.hpp"
 #include "base/quote.hpp"
 #include "programs/cli/console/console.hpp"
+#include "programs/cli/console/interruption.hpp"
 #include "programs/cli/console/licence.hpp"
 #include "programs/cli/console/progress.hpp"
 #include "programs/cli/console/published_columns.hpp"
@@ -196,6 +197,7 @@ class GamesExport {
   explicit GamesExport(const StoreRequest& request) : month_(request.month), files_(request.games, request.keep_free) {}
 
   Checked<void> run(const std::string& store) {
+    const Interruption interruption;  // so that no half-written files are left behind
     Progress progress;
     std::optional<base::Refusal> failed;
     const auto visited = server::for_each_public_game(
@@ -203,7 +205,7 @@ class GamesExport {
         [&](const server::PublicGame& game) {
           progress.tell([&] { return fmt::format("export: {} games", games_); });
           if (const auto added = add(game); !added) failed = added.error();
-          return !failed;
+          return !failed && !Interruption::is_wanted();
         },
         [&](const std::string& line) {
           progress.wipe();
@@ -213,7 +215,7 @@ class GamesExport {
     progress.wipe();
     if (failed) return std::unexpected(*failed);
     if (!visited) return visited;
-    return finish();
+    return Interruption::is_wanted() ? base::refuse("interrupted; nothing was written") : finish();
   }
 
   std::int64_t games() const { return games_; }

@@ -113,9 +113,9 @@ int run_match(const MatchRequest& request) {
   progress.wipe();
   if (!end) return complain(end.error());
   int status = end->was_stopped ? interrupted : success;
-  if (const auto finished = output->finish(); !finished) status = complain(finished.error());
   if (end->was_stopped) complain("interrupted; finished rounds are counted");
-  if (end->games() == 0) return status;
+  if (end->games() == 0) return status;  // and earlier games stay where they are
+  if (const auto finished = output->finish(); !finished) status = complain(finished.error());
   if (const auto drawn = output->finish_plot(*terms, *end); !drawn) status = complain(drawn.error());
   say(request.is_json ? match_json(*terms, *end) : match_text(*terms, *end));  // even where no file has it
   return status;

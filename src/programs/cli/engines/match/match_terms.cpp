@@ -37,7 +37,8 @@ Checked<std::optional<contest::SequentialTest>> read_test(const std::string& tex
   const auto elo0 = base::parse_finite(base::take_to(rest, ','));
   const auto elo1 = base::parse_finite(rest);
   if (!elo0 || !elo1 || *elo0 >= *elo1) {
-    return base::refuse("--sprt: expected two Elo values such as 0,5 instead of " + base::quoted(text));
+    return base::refuse("--sprt: expected two Elo values, the smaller first, such as 0,5 instead of " +
+                        base::quoted(text));
   }
   contest::SequentialTest test;
   test.elo0 = *elo0;
@@ -132,6 +133,12 @@ Checked<std::vector<contest::EngineSpec>> read_engines(const MatchRequest& reque
     if (!there) {
       return base::refuse(
           fmt::format("engine {} ({}): {}", engines.size() + 1, base::quoted(text), base::to_text(there.error())));
+    }
+    const bool is_taken =
+        !spec->name.empty() && std::ranges::count(engines, spec->name, &contest::EngineSpec::name) > 0;
+    if (is_taken) {
+      return base::refuse(fmt::format("engine {}: another is called {} already; the result could not tell them apart",
+                                      engines.size() + 1, base::quoted(spec->name)));
     }
     engines.push_back(*std::move(spec));
   }
