@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from crownstar._core import BatchCore, EnvironmentCore, GameCore, Move
 from crownstar.game import Game
+from crownstar.ranges import MOST_SEED, check_range
 
 
 class Environment(EnvironmentCore):
@@ -60,6 +61,9 @@ class Batch:
     ) -> None:
         if isinstance(starts, str):
             raise TypeError("starts: expected a list of positions, not one text")
+        for name, number, least in (("games", games, 1), ("threads", threads, 1), ("most_turns", most_turns, 1)):
+            check_range(name, number, least, 2**31 - 1)
+        check_range("seed", seed, 0, MOST_SEED)
         self._core = BatchCore(
             token,
             games,

@@ -17,6 +17,7 @@ from crownstar._core import (
     hub_engine,
     own_engine,
 )
+from crownstar.ranges import MOST_SEED, check_range
 
 LOOK_SECONDS = 0.05  # how long Ctrl-C may wait
 
@@ -111,6 +112,10 @@ class AnyEngine:
         """
         if time is None and nodes is None and depth is None and not level and not analysis and not ponder:
             time = 1.0
+        check_range("depth", depth, 1, 100)
+        check_range("nodes", nodes, 1)
+        check_range("lines", lines, 1, 64)
+        check_range("seed", seed, 0, MOST_SEED)
         core = self._core.start(
             game,
             level=level,
@@ -178,6 +183,8 @@ class Engine(AnyEngine):
     """
 
     def __init__(self, *, threads: int = 1, memory: int = 32, tables: str = "none", net: str = "") -> None:
+        check_range("threads", threads, 1, 256)
+        check_range("memory", memory, 1, 65536)
         self._core = own_engine(threads=threads, memory=memory, tables=tables, net=net)
 
 

@@ -12,6 +12,7 @@ from typing import Required, Self, TypedDict, Unpack
 from crownstar._core import MatchCore, MatchGameCore, PairingResult, _end_all_matches, opening_games, start_match
 from crownstar.engines import LOOK_SECONDS
 from crownstar.game import Game
+from crownstar.ranges import MOST_SEED, check_range
 from crownstar.records import Record
 
 Player = str | Sequence[str]
@@ -176,6 +177,9 @@ def match(
     """
     if time is None and nodes is None and depth is None:
         time = 0.1
+    check_range("seed", seed, 0, MOST_SEED)
+    check_range("nodes", nodes, 1)
+    check_range("depth", depth, 1, 100)
     return Match(
         start_match(
             [_written(player) for player in players],
@@ -222,6 +226,7 @@ def openings(game: str, kind: str = "", *, count: int = 1000, random_moves: int 
 
     Each is there once, and none has a side that is a man behind. The same seed gives the same ones.
     """
+    check_range("seed", seed, 0, MOST_SEED)
     found = opening_games(game, kind=kind, count=count, random_moves=random_moves, seed=seed)
     return [Game(core) for core in found]
 

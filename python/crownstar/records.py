@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import gzip
 import io
+import os
+import re
+import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from os import PathLike, fspath
 from typing import BinaryIO, Literal, Self, TextIO
@@ -100,8 +104,8 @@ def read_records(
     """The games of a PDN collection, one by one, in constant memory.
 
     `source` is a file's name or an open file; gzip is unpacked. `game` is the token of games that do not say what they
-    are; `auto` guesses it. Without an `encoding` it is UTF-8, or by its byte order mark UTF-16; a file that is neither
-    is read as Windows-1252. A game with a problem is left out: `raise` ends the reading there, `skip` goes on, and a
+    are; `auto` guesses it. Without an `encoding` it is guessed as `crownstar pdn` does: UTF-8, UTF-16, Windows-1251 where
+    letters beyond ASCII stand in runs, otherwise Windows-1252. A game with a problem is left out: `raise` ends the reading there, `skip` goes on, and a
     function is called with each problem.
     """
     if not (problems in ("raise", "skip") or callable(problems)):
@@ -109,30 +113,61 @@ def read_records(
     if isinstance(source, (str, PathLike)):
         with open(source, "rb") as file:
             yield from _records(file, CollectionReader(game, fspath(source)), encoding, problems)
-    else:
+    elif hasattr(source, "read"):
         yield from _records(source, CollectionReader(game), encoding, problems)
+    else:
+        raise TypeError(f"source: expected a file's name or an open file, not {type(source).__name__}")
 
 
 def parse_records(text: str | bytes, *, game: str = "auto", problems: Problems = "raise") -> list[Record]:
     """The games of a text that is at hand."""
-    data = text.encode() if isinstance(text, str) else text
+    if not isinstance(text, (str, bytes, bytearray, memoryview)):
+        raise TypeError(f"text: expected a text or bytes, not {type(text).__name__}")
+    data = text.encode("utf-8", "replace") if isinstance(text, str) else text
     return list(read_records(io.BytesIO(data), game=game, problems=problems))
 
 
 def write_records(records: Iterable[RecordCore], file: str | PathLike[str] | TextIO) -> int:
-    """Writes records as a PDN collection; how many there were. `file` is a file's name, or an open text file."""
+    """Writes records as a PDN collection; how many there were. `file` is a file's name, or an open text file.
+
+    A file is there when all is written: it may be the one that the records are read from.
+    """
     if isinstance(file, (str, PathLike)):
-        with open(file, "w", encoding="utf-8", newline="\n") as opened:
-            return write_records(records, opened)
+        return _write_file(records, fspath(file))
     count = 0
     for record in records:
+        if not isinstance(record, RecordCore):
+            raise TypeError(f"records: expected records, not {type(record).__name__}")
         file.write(("\n" if count else "") + record.to_pdn())
         count += 1
     return count
 
 
+def _write_file(records: Iterable[RecordCore], name: str) -> int:
+    if os.path.exists(name) and not os.path.isfile(name):  # such as /dev/stdout
+        with open(name, "w", encoding="utf-8", newline="\n") as opened:
+            return write_records(records, opened)
+    place = os.path.realpath(name)
+    draft = f"{place}.part{os.getpid()}"
+    try:
+        with open(draft, "x", encoding="utf-8", newline="\n") as opened:
+            count = write_records(records, opened)
+        if os.path.exists(place):
+            shutil.copymode(place, draft)
+        os.replace(draft, place)
+    except BaseException as problem:
+        if isinstance(problem, OSError) and problem.filename == draft:
+            problem.filename = name
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(draft)
+        raise
+    return count
+
+
 def record_of(game: Game, tags: Mapping[str, str] | None = None, result: str | None = None) -> Record:
     """The record of a game as it was played."""
+    if tags is not None and not isinstance(tags, Mapping):
+        raise TypeError(f"tags: expected a mapping of names to values, not {type(tags).__name__}")
     record = Record(game)
     for name, value in (tags or {}).items():
         record.set_tag(name, value)
@@ -199,11 +234,21 @@ def _text_pieces(first: str, file: TextIO) -> Iterator[bytes]:
 def _encoding_of(beginning: bytes) -> str:
     if beginning.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
+    even, odd, units = beginning[::2].count(0), beginning[1::2].count(0), len(beginning) // 2
+    if odd > units // 2 and even <= units // 8:
+        return "utf-16-le"
+    if even > units // 2 and odd <= units // 8:
+        return "utf-16-be"
     try:
         codecs.getincrementaldecoder("utf-8")().decode(beginning)
     except UnicodeDecodeError:
-        return "cp1252"
+        return "cp1251" if _is_cyrillic(beginning) else "cp1252"
     return "utf-8-sig" if beginning.startswith(codecs.BOM_UTF8) else "utf-8"
+
+
+def _is_cyrillic(text: bytes) -> bool:
+    lengths = [len(run) for run in re.findall(rb"[\xc0-\xff]+", text)]
+    return sum(length for length in lengths if length > 1) > 2 * lengths.count(1)
 
 
 class _Again(io.RawIOBase):

@@ -29,6 +29,8 @@ def draw(game: GameCore, *, size: int, turn: int, last_move: Move | None, labels
         f"<title>{escape(game.token)}: {escape(game.position)}</title>",
     ]
     parts += star_board(layout, place) if is_star else squares(layout, place)
+    if last_move is not None and not isinstance(last_move, Move):
+        raise TypeError(f"last_move: expected a move, not {type(last_move).__name__}")
     parts += marks(layout, place, last_move)
     if labels:
         parts += label_texts(layout, place)

@@ -198,7 +198,7 @@ class Many(unittest.TestCase):
     def test_wrong_terms_are_refused(self) -> None:
         wrong: Any
         for wrong in ({"games": 0}, {"games": -1}, {"games": 10**7}, {"threads": 0}, {"threads": 1000},
-                      {"most_turns": 0}):
+                      {"most_turns": 0}, {"seed": -1}, {"seed": 2**64}, {"games": 2**70}):
             terms: Any = {"games": 2, **wrong}
             with self.subTest(wrong), self.assertRaises(ValueError):
                 Batch("american", **terms)

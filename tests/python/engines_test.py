@@ -178,10 +178,11 @@ class Refusing(unittest.TestCase):
             game = Game("american")
             wrong: Any
             for wrong in ({"time": -1}, {"time": float("nan")}, {"time": float("inf")}, {"nodes": 0}, {"depth": 0},
-                          {"depth": 1000}, {"lines": 0}, {"lines": 65}):
+                          {"depth": 1000}, {"depth": 2**70}, {"lines": 0}, {"lines": 65}, {"nodes": -1}, {"nodes": 2**64},
+                          {"seed": -1}, {"seed": 2**64}):
                 with self.subTest(wrong), self.assertRaises(ValueError):
                     engine.search(game, **wrong)
-            for wrong in ({"nodes": -1}, {"time": "1"}, {"depth": 1.5}, {"level": 3}, {"seed": -1}):
+            for wrong in ({"nodes": "1"}, {"time": "1"}, {"depth": 1.5}, {"level": 3}, {"seed": 1.5}):
                 with self.subTest(wrong), self.assertRaises(TypeError):
                     engine.search(game, **wrong)
             with self.assertRaises(crownstar.EngineError):
@@ -196,8 +197,11 @@ class Refusing(unittest.TestCase):
 
     def test_wrong_equipment_is_refused(self) -> None:
         wrong: Any
-        for wrong in ({"threads": 0}, {"threads": -1}, {"memory": 0}, {"tables": "/nowhere"}, {"net": "/nowhere"}):
+        for wrong in ({"tables": "/nowhere"}, {"net": "/nowhere"}):
             with self.subTest(wrong), self.assertRaises(crownstar.EngineError):
+                Engine(**wrong)
+        for wrong in ({"threads": 0}, {"threads": -1}, {"threads": 2**70}, {"memory": 0}):
+            with self.subTest(wrong), self.assertRaisesRegex(ValueError, f"{next(iter(wrong))}: expected a number from 1 to"):
                 Engine(**wrong)
 
 

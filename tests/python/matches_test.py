@@ -154,10 +154,11 @@ class Refusing(unittest.TestCase):
         wrong: Any
         for wrong in ({"games": 0}, {"games": 10**7}, {"threads": 0}, {"most_moves": 0}, {"random_moves": 21},
                       {"time": -1.0}, {"time": float("nan")}, {"nodes": 0}, {"depth": 0}, {"depth": 101},
-                      {"agreed_win": 0}, {"sprt": (5.0, 0.0)}, {"sprt": (float("nan"), 1.0)}):
+                      {"agreed_win": 0}, {"seed": -1}, {"nodes": -1}, {"depth": 2**70}, {"sprt": (5.0, 0.0)},
+                      {"sprt": (float("nan"), 1.0)}):
             with self.subTest(wrong), self.assertRaises(ValueError):
                 crownstar.match("keen", "steady", game="american", **wrong)
-        for wrong in ({"games": "2"}, {"seed": -1}, {"nodes": -1}, {"sprt": 5}, {"referee": 3}, {"time": "1"}):
+        for wrong in ({"games": "2"}, {"seed": 1.5}, {"nodes": "1"}, {"sprt": 5}, {"referee": 3}, {"time": "1"}):
             with self.subTest(wrong), self.assertRaises(TypeError):
                 crownstar.match("keen", "steady", game="american", **wrong)
         for wrong in ({"starts": "nowhere"}, {"random_moves": 2}):

@@ -81,6 +81,42 @@ class Reading(unittest.TestCase):
         cyrillic = io.BytesIO('[Event "Я"]\n\n1. 32-28 *\n'.encode("cp1251"))
         self.assertEqual(next(crownstar.read_records(cyrillic, encoding="cp1251")).tags["Event"], "Я")
 
+    def test_encodings_are_guessed_as_the_program_guesses_them(self) -> None:
+        text = '[Event "Чемпионат СССР"]\n[GameType "20"]\n\n1. 32-28 *\n'
+        for encoding in ("cp1251", "utf-16-le", "utf-16-be"):
+            record = crownstar.parse_records(text.encode(encoding))[0]
+            self.assertEqual(record.tags["Event"], "Чемпионат СССР", encoding)
+
+    def test_a_collection_is_written_over_itself(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "games.pdn"
+            file.write_text(TWO_GAMES)
+            file.chmod(0o600)
+            self.assertEqual(crownstar.write_records(crownstar.read_records(file), file), 2)
+            self.assertEqual(len(list(crownstar.read_records(file))), 2)
+            self.assertEqual(file.stat().st_mode & 0o777, 0o600)
+            before = file.read_bytes()
+            with self.assertRaises(TypeError):
+                crownstar.write_records(any_of([next(crownstar.read_records(file)), 1]), file)
+            self.assertEqual(file.read_bytes(), before)
+            self.assertEqual([each.name for each in Path(folder).iterdir()], ["games.pdn"])
+            with self.assertRaises(FileNotFoundError) as missing:
+                crownstar.write_records([], Path(folder) / "none" / "x.pdn")
+            self.assertEqual(missing.exception.filename, f"{folder}/none/x.pdn")
+
+    def test_what_is_no_record_and_no_file_is_a_wrong_type(self) -> None:
+        wrong: Any
+        for wrong in (None, 5, b"games.pdn"):
+            with self.assertRaisesRegex(TypeError, "source: expected a file's name or an open file"):
+                next(crownstar.read_records(any_of(wrong)))
+        for wrong in (None, 5, ["1. 11-15"]):
+            with self.assertRaisesRegex(TypeError, "text: expected a text or bytes"):
+                crownstar.parse_records(any_of(wrong))
+        with self.assertRaisesRegex(TypeError, "tags: expected a mapping"):
+            crownstar.record_of(crownstar.Game("american"), any_of(5))
+        with self.assertRaisesRegex(TypeError, "last_move: expected a move, not int"):
+            crownstar.Game("american").svg(last_move=any_of(5))
+
     def test_a_problem_names_place_and_rule(self) -> None:
         with self.assertRaises(crownstar.RecordError) as caught:
             crownstar.parse_records(WRONG)
