@@ -25,7 +25,7 @@ interface SignProps {
   readonly press: () => void;
 }
 
-function SignButton({ sign, label, isPressed, press }: SignProps) {
+export function SignButton({ sign, label, isPressed, press }: SignProps) {
   return (
     <button type="button" class="button step" aria-label={label} title={label} aria-pressed={isPressed} onClick={press}>
       <svg class="sign sign-line" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

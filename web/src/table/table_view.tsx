@@ -227,7 +227,7 @@ export function TableView({ table, rules, clock, children }: TableViewProps) {
   const isWaiting = state.phase === 'waiting'; // then only what helps until all have come
   const gameName = sayIfKnown(`game.${state.token.split(':')[0] ?? ''}`, state.token);
   return (
-    <div class={`table ${seats > 2 ? 'is-many' : 'is-two'}${isStar ? ' is-star' : ''}${state.phase === 'running' ? ' is-playing' : ''}${isLookingBack ? ' is-looking-back' : ''} ${dressOf(chosen.board, chosen.pieces, darkIs)}`}>
+    <div class={`table ${seats > 2 ? 'is-many' : 'is-two'}${isStar ? ' is-star' : ''}${state.phase === 'running' ? ' is-playing has-row' : ''}${isLookingBack ? ' is-looking-back' : ''} ${dressOf(chosen.board, chosen.pieces, darkIs)}`}>
       <h1 class="only-spoken">
         {gameName}
         {state.isRated && `, ${say('table.rated')}`}

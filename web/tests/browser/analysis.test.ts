@@ -14,6 +14,15 @@ keepHouse((opened) => (house = opened));
 const position = (player: Player) => player.page.getByLabel(say('analysis.position'), { exact: true });
 const record = (player: Player) => player.page.getByLabel(say('analysis.record'), { exact: true });
 
+/** Where positions and games come in and go out as text. */
+const openTexts = (player: Player) => player.page.locator('.texts > summary').click();
+
+/** To the end of the game. */
+async function lookThrough(player: Player): Promise<void> {
+  await player.button(say('analysis.engine.graph')).click();
+  await player.page.locator('.game-graph[aria-busy=false] .graph').waitFor();
+}
+
 async function bytesOf(file: Download): Promise<Buffer> {
   const parts: unknown[] = await (await file.createReadStream()).toArray();
   return Buffer.concat(parts as Buffer[]);
@@ -65,6 +74,7 @@ it('whose move it is stands beside the board, and is said to whoever presses ano
   await player.click('d5', 'e5');
   await expect.poll(() => turn.textContent(), patience).toContain(say('table.turn', { name: say('seat.set.3') }));
   expect(await player.page.locator('.lines .move .piece-set-1').count(), 'of several colours each move has its own').toBe(1);
+  await openTexts(player);
   await record(player).fill('1. d5-e5 /OUT "2 resigned"/ *');
   await player.button(say('analysis.record.read')).click();
   await player.button(say('table.last')).click();
@@ -82,6 +92,7 @@ it('a link carries a position, and its picture is saved as a drawing and as dots
   await player.goto(`/analysis/american?moves=${encodeURIComponent('11-15 23-19 8-11')}`);
   await player.page.locator('.piece').first().waitFor();
   const here = await position(player).inputValue();
+  await openTexts(player);
   await player.button(say('analysis.link')).click();
   await player.page.getByText(say('shell.copied'), { exact: true }).waitFor();
   const link = await player.page.evaluate(() => navigator.clipboard.readText());
@@ -115,6 +126,7 @@ it('a game is written with its lines as PDN, and read again', async () => {
   await player.button(say('table.back')).click();
   await player.click('27', '23');
   await player.page.locator('.variation').waitFor();
+  await openTexts(player);
   await player.button(say('analysis.record.write')).click();
   await expect.poll(() => record(player).inputValue(), patience).toMatch(/8-11 22-17 \(.*27-23\)/s);
   const text = await record(player).inputValue();
@@ -122,6 +134,7 @@ it('a game is written with its lines as PDN, and read again', async () => {
 
   const other = await house.player();
   await other.goto('/analysis/american');
+  await openTexts(other);
   await record(other).fill('this is no game 99-98');
   await other.button(say('analysis.record.read')).click();
   await other.page.getByRole('alert').waitFor();
@@ -143,7 +156,8 @@ it('the computer shows its best line, and a graph that says what is up and what 
   await player.page.locator('.found-line').first().waitFor();
   await player.page.locator('.board-arrow').first().waitFor({ state: 'attached' });
   await player.page.getByLabel(say('analysis.engine.on')).uncheck();
-  await player.button(say('analysis.engine.graph')).click();
+  await player.page.locator('.engine').waitFor({ state: 'detached' });
+  await lookThrough(player);
   const graph = player.page.locator('.graph-figure');
   await expect.poll(() => graph.locator('.graph-moves span').allTextContents(), patience).toEqual(['0', '1', '2', say('table.moves')]);
   expect(await graph.locator('figcaption span').allTextContents()).toEqual(['Red', 'White'].map((side, at) => `${'↑↓'[at]} ${say('analysis.graph.better', { side })}`));
@@ -170,6 +184,7 @@ it('the bar beside a star has the colours of its two players, whichever way the 
 
 it('a long text of games is read beside the page, and any of them is looked at', async () => {
   const player = await house.player();
+  await player.page.addInitScript(() => localStorage.setItem('crownstar.preferences', JSON.stringify({ engine: 'off' })));
   await player.goto('/analysis/american');
   const workers: string[] = [];
   player.page.on('worker', (worker) => workers.push(worker.url()));
@@ -191,6 +206,7 @@ it.each(Object.keys(languages))('what is wrong with a position and a record is s
   await speak(language);
   try {
     await player.goto('/analysis/american');
+    await openTexts(player);
     await position(player).fill('W:W33:B1');
     await player.button(say('analysis.position.set')).click();
     const alert = player.page.getByRole('alert');
@@ -212,12 +228,95 @@ it('the net of a game is fetched when the computer is asked about it, and no soo
   player.page.context().on('request', (request) => {
     if (request.url().endsWith('.net') && request.serviceWorker() === null) fetched.push(new URL(request.url()).pathname);
   });
+  await player.page.addInitScript(() => localStorage.setItem('crownstar.preferences', JSON.stringify({ engine: 'off' })));
   await player.goto('/analysis/flying-king');
   await player.page.locator('.piece').first().waitFor();
   expect(fetched).toEqual([]);
   await player.page.getByLabel(say('analysis.engine.on')).check();
   await player.page.locator('.found-line').first().waitFor();
   expect(fetched).toEqual([expect.stringMatching(/^\/assets\/flying-king-.*\.net$/)]);
+});
+
+it.each([[1440, 900], [390, 844]])('what the computer finds is in sight at once, nothing below moves for it, and who turned it off finds it so, at %d by %d', async (width, height) => {
+  const player = await house.player({ viewport: { width, height } });
+  await player.goto('/analysis/american?moves=11-15');
+  const engine = player.page.locator('.engine');
+  await engine.waitFor();
+  const below = () => player.button(say('analysis.edit')).evaluate((element) => element.getBoundingClientRect().top);
+  const before = await below();
+  await player.page.locator('.found-line').nth(2).waitFor();
+  expect(await below()).toBe(before);
+  const foot = await engine.evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(foot).toBeLessThanOrEqual(width === 390 ? height - 56 : height);
+  const tick = player.page.getByLabel(say('analysis.engine.on'));
+  expect(await tick.isChecked()).toBe(true);
+  await tick.uncheck();
+  await engine.waitFor({ state: 'detached' });
+  await player.page.reload();
+  await tick.waitFor();
+  expect(await tick.isChecked()).toBe(false);
+  expect(await engine.count()).toBe(0);
+});
+
+it('positions and games as text are folded away until they are wanted', async () => {
+  const player = await house.player();
+  await player.goto('/analysis/american');
+  await player.page.locator('.texts > summary').waitFor();
+  expect(await record(player).isVisible()).toBe(false);
+  await openTexts(player);
+  await record(player).fill('1. 11-15 *');
+  await player.button(say('analysis.record.read')).click();
+  await player.sees(1);
+  expect(await record(player).isVisible(), 'it stays open').toBe(true);
+});
+
+it.each([[390, 844], [320, 568]])('on a phone one steps, goes to the next mistake, flips and asks the computer in one row under the thumb, at %d by %d', async (width, height) => {
+  const player = await house.player({ hasTouch: true, isMobile: true, viewport: { width, height } });
+  await player.goto(`/analysis/american?moves=${encodeURIComponent('11-15 22-18 15x22 25x18 12-16 21-17 9-14 18x9 5x21')}`);
+  await player.button(say('table.back')).waitFor();
+  const row = () =>
+    player.page.locator('.analysis-row :is(.step, .onward, .engine-switch):visible').evaluateAll((all) =>
+      all.map((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return { left, right, isBelow: top >= innerHeight - 56 && bottom <= innerHeight, isSeen: over !== null && one.contains(over), cut: one.scrollWidth - one.clientWidth > 1 };
+      }),
+    );
+  const isOneRow = async () => {
+    const found = await row();
+    expect(found).toHaveLength(5);
+    for (const [at, { left, right, isBelow, isSeen, cut }] of found.entries()) {
+      expect([isBelow, isSeen, cut]).toEqual([true, true, false]);
+      expect(left).toBeGreaterThanOrEqual(found[at - 1]?.right ?? 0);
+      expect(right).toBeLessThanOrEqual(width);
+    }
+  };
+  await isOneRow();
+  await player.button(say('analysis.engine.graph')).tap();
+  const next = player.button(say('analysis.next'));
+  await next.waitFor();
+  await player.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await isOneRow();
+  const here = () => player.page.locator('.lines [aria-current]').textContent();
+  await next.tap();
+  await expect.poll(here, patience).toContain('21-17');
+  await player.button(say('table.back')).tap();
+  await expect.poll(here, patience).toContain('12-16');
+  await player.button(say('table.onward')).tap();
+  await expect.poll(here, patience).toContain('21-17');
+  const first = () => player.page.locator('.board-cell').first().getAttribute('aria-label');
+  const before = await first();
+  await player.button(say('table.flip')).tap();
+  await expect.poll(first, patience).not.toBe(before);
+  await player.page.locator('.engine-switch').tap();
+  await player.page.locator('.engine').waitFor({ state: 'detached' });
+});
+
+it('a position in which the game is over says how it ended', async () => {
+  const player = await house.player();
+  await player.goto(`/analysis/american?position=${encodeURIComponent('B:W18:B15')}`);
+  await player.click('15', '22');
+  await expect.poll(() => player.page.locator('.analysis-turn').textContent(), patience).toContain(say('table.won', { name: say('seat.Red') }).split(' ')[0]);
 });
 
 it('the computer goes on looking when a position was set up, and says whose score it is', async () => {
@@ -236,14 +335,15 @@ it('the computer goes on looking when a position was set up, and says whose scor
 it('a game that was looked through has its mistakes marked and counted', async () => {
   const player = await house.player();
   await player.goto(`/analysis/american?moves=${encodeURIComponent('11-15 22-18 15x22 25x18 12-16 18-15 10x19 24x15')}`);
-  await player.button(say('analysis.engine.graph')).click();
-  const counts = player.page.locator('.mark-counts tbody tr');
-  await expect.poll(async () => (await player.page.locator('.graph-moves span').allTextContents()).includes('4'), patience).toBe(true);
-  await expect.poll(() => player.button(say('analysis.engine.graph')).isEnabled(), patience).toBe(true);
-  expect(await counts.count()).toBe(3);
-  const told = await player.page.locator('.mark-counts td').allTextContents();
+  await lookThrough(player);
+  const counts = player.page.locator('.mark-counts tbody tr:not(.accuracies)');
+  await expect.poll(() => counts.count(), patience).toBe(3);
+  const told = await counts.locator('td').allTextContents();
   const sum = told.reduce((all, one) => all + Number(one), 0);
   expect(await player.page.locator('.lines .mark').count()).toBe(sum);
+  const shares = await player.page.locator('.accuracies td').allTextContents();
+  expect(shares).toHaveLength(2);
+  for (const share of shares) expect(share).toMatch(/^(100|\d?\d)%$/);
 });
 
 it.each([1280, 320])('a refused move is answered by its rule over the lines, and nothing moves for it, at %d', async (width) => {
@@ -278,7 +378,7 @@ it('the graph of many seats says whose it is, and another’s is drawn when aske
   await expect.poll(() => caption.textContent(), patience).toBe(`↑ ${say('analysis.graph.better', { side: 'Green' })}`);
   const graph = player.page.locator('.graph');
   expect(await graph.getAttribute('aria-label')).toBe(say('analysis.graph', { side: 'Green' }));
-  await player.button(say('analysis.engine.graph')).and(player.page.locator(':enabled')).waitFor();
+  await player.page.locator('.game-graph[aria-busy=false]').waitFor();
   // Looked at where Green is to move: after the 1st, the 4th and the 7th move.
   const { width = 0, height = 0 } = (await graph.boundingBox()) ?? {};
   await graph.click({ position: { x: width / 2, y: height / 2 } });
@@ -338,6 +438,10 @@ it('a review opens on the first mistake, and the next one is a press away', asyn
   const first = await here();
   expect(first).not.toBeNull();
   await expect.poll(() => player.page.locator('.verdict .mark').count(), patience).toBe(1);
+  // How good either side's moves were stands beside the players.
+  const shares = player.page.locator('.seat-accuracy');
+  await expect.poll(() => shares.count(), patience).toBe(2);
+  expect(await shares.first().textContent()).toContain(say('analysis.accuracy'));
   // What would have been better is shown in the place of the mistake.
   const better = / (\S+)\. /.exec((await player.page.locator('.verdict').textContent()) ?? '')?.[1] ?? 'no better move';
   await player.button(say('analysis.better.show')).click();
@@ -348,7 +452,8 @@ it('a review opens on the first mistake, and the next one is a press away', asyn
 it('a game that was read is in sight, wherever its text was', async () => {
   const player = await house.player({ viewport: { width: 390, height: 844 } });
   await player.goto('/analysis/american');
-  await player.page.getByLabel(say('analysis.record'), { exact: true }).fill('[GameType "21"]\n1. 11-15 23-19 *');
+  await openTexts(player);
+  await record(player).fill('[GameType "21"]\n1. 11-15 23-19 *');
   await player.button(say('analysis.record.read')).click();
   await player.sees(2);
   await expect.poll(() => player.page.evaluate(() => scrollY), patience).toBe(0);

@@ -68,7 +68,6 @@ describe.each([
     await visitor.goto('/analysis/flying-king');
     await visitor.press(visitor.cell('22'));
     await visitor.press(visitor.cell('17'));
-    await visitor.press('label', say('analysis.engine.on'));
     await until(() => visitor.count('.found-line'), (found) => found > 0, 'what the computer thinks');
     expect(await visitor.text('.found-line')).not.toBe('');
   });

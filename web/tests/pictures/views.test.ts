@@ -86,12 +86,10 @@ const afterwards: Readonly<Record<string, Then>> = {
   'analysis-looked': () => lookThrough(),
   'analysis-refused': () => one.click('31', '27'),
   review: async () => {
-    await lookThrough();
     await one.page.locator('.lines .mark').first().waitFor({ timeout: 60_000 });
     await one.page.locator('.lines .move:has(.mark)').first().click();
   },
   retry: async () => {
-    await lookThrough();
     await one.button(say('analysis.retry.start')).click();
   },
   'analysis-many': () => lookThrough(),
@@ -99,7 +97,7 @@ const afterwards: Readonly<Record<string, Then>> = {
 
 async function lookThrough(): Promise<void> {
   await one.button('Analyse the whole game').click();
-  await one.button('Analyse the whole game').and(one.page.locator(':enabled')).waitFor({ timeout: 60_000 });
+  await one.page.locator('.game-graph[aria-busy=false] .graph').waitFor({ timeout: 60_000 });
 }
 
 /** The review of a match. */

@@ -13,6 +13,9 @@ export type Pace = (typeof paces)[number];
 export const soundSets = ['wood', 'marble', 'soft', 'none'] as const;
 export type Sounds = (typeof soundSets)[number];
 
+export const engineChoices = ['able', 'on', 'off'] as const; // the first one: where the device is able
+export type EngineChoice = (typeof engineChoices)[number];
+
 export interface Preferences {
   readonly language: Language;
   readonly shade: Shade;
@@ -24,6 +27,7 @@ export interface Preferences {
   readonly typed: boolean; // the field to type moves in is open
   readonly turns: boolean; // at one screen the board turns to whoever is to move
   readonly pace: Pace;
+  readonly engine: EngineChoice; // in the analysis
   readonly level: string; // of the computer, as it was chosen last
   readonly side: Side;
   readonly starPlayers: number;
@@ -59,6 +63,7 @@ export function readPreferences(text: string | null, browserLanguages: readonly 
     typed: kept['typed'] === true,
     turns: kept['turns'] === true,
     pace: oneOf(paces, kept['pace'], 'quick'),
+    engine: oneOf(engineChoices, kept['engine'], 'able'),
     level: oneOf<string>(levelIds, kept['level'], usualLevel),
     side: oneOf(sides, kept['side'], 'random'),
     starPlayers: starPlayers.find((count) => count === kept['starPlayers']) ?? 2,

@@ -9,37 +9,42 @@ import { Problem } from '../../app/problem';
 import { query, type PageProps } from '../../app/router/router';
 import { theRules } from '../../app/rules';
 import { BoardPanel, dressOf, turnFor, type Arrow, type Board, type BoardView } from '../../board';
-import type { Findings, Refusal, Rules } from '../../rules/types';
+import type { Findings, Outcome, Refusal, Rules } from '../../rules/types';
 import '../../styles/analysis.css';
 import '../../styles/seats.css';
 import '../../styles/explanation.css';
 import '../../styles/table.css';
+import '../../styles/upright.css';
 import '../../styles/sideways.css';
 import { explainAt } from '../../game/reasons/attempt';
 import { darkColour, lightSeatOf, mustCapture, setsOf } from '../../game/dressing';
 import { Explanation } from '../../game/reasons/explaining';
-import type { Explained } from '../../game/model';
+import type { Explained, SeatView } from '../../game/model';
 import { boardMessages, sideName } from '../../game/naming';
 import { onKeys, stepFor, Steps } from '../../game/move_list';
 import { Discs, Places } from '../../game/players/seats';
+import { endText } from '../../game/reasons/ending';
 import { findGame } from '../../game/kept/kept_games';
 import { movesOfLink, tokenOfLink } from '../../game/kept/kept_link';
 import { refusedText } from '../../game/reasons/refused_text';
 import type { TreeNode } from '../../game/game_tree';
 import { lastMoves } from '../../game/played_moves';
 import { addMoves } from '../../game/tree_record';
+import { SignButton } from '../../table/signs';
 import { language, say } from '../../messages/messages';
 import '../../messages/en_people';
 import '../../messages/en_analysis';
 import { Missing } from '../missing';
 import { Editor } from './editor';
-import { Engine } from './engine';
-import { EvaluationBar } from './evaluation';
+import { isAble } from './able';
+import { Engine, EngineSwitch } from './engine';
+import { EvaluationBar, MarkCounts } from './evaluation';
 import { useDrawn } from './drawn';
-import { marksOf, worth, type Judged, type Mark } from './judging';
+import { accuracies, marksOf, worth, type Judged, type Mark } from './judging';
 import { GameGraph } from './game_graph';
 import { Lines } from './lines';
 import { LineTools } from './line_tools';
+import { useLookingThrough, type LookingThrough } from './looking_through';
 import { Head } from './head';
 import { Players } from './players';
 import { beginAnalysis, faultText, loadedFrom, recordedGame, treeOfRecord, type Loaded } from './loading';
@@ -48,7 +53,7 @@ import { firstToTry } from './retry/mistakes';
 import { RetryPanel } from './retry/retry_panel';
 import { saidOf } from './retry/said';
 import { useRetry } from './retry/use_retry';
-import { keptRecord, playedHere, playedOnServer } from './review';
+import { keptRecord, playedHere, playedOnServer, type Played } from './review';
 import { Texts } from './texts';
 
 interface Ready extends Loaded {
@@ -95,7 +100,7 @@ export function AnalysisPage({ parameters }: PageProps) {
   const ready = useSignal<Ready | undefined>(undefined);
   const problem = useSignal('');
   const token = parameters['game'] ?? 'american';
-  const isLooking = useSignal(false);
+  const isTextsOpen = useSignal(false);
   const boards = useRef(0); // each tree has its own, also where two begin alike
   useEffect(() => {
     let isGone = false;
@@ -118,7 +123,7 @@ export function AnalysisPage({ parameters }: PageProps) {
     <AnalysisBoard
       key={boards.current}
       {...ready.value}
-      isLooking={isLooking}
+      isTextsOpen={isTextsOpen}
       replace={(next) => {
         tree.free();
         boards.current += 1;
@@ -129,14 +134,36 @@ export function AnalysisPage({ parameters }: PageProps) {
   );
 }
 
+/** The game is looked through first; then it leads from mistake to mistake. */
+function Onward({ looking, go }: { readonly looking: LookingThrough; readonly go: (node: TreeNode) => void }) {
+  const { mistake, isOn, isWhole, start } = looking;
+  if (mistake !== undefined) {
+    return (
+      <button type="button" class="button onward" onClick={() => go(mistake)}>
+        {say('analysis.next')}
+      </button>
+    );
+  }
+  return (
+    <button type="button" class="button onward" disabled={isOn || isWhole} onClick={start}>
+      {say(isWhole ? 'analysis.next.none' : isOn ? 'analysis.engine.graph.on' : 'analysis.engine.graph')}
+    </button>
+  );
+}
+
+/** Who sat there, each at the place that the rules give. */
+function seatsAt({ standings }: Outcome, played: Played | undefined): readonly SeatView[] {
+  return standings.map(({ place }, seat) => ({ ...(played?.seats[seat] ?? { seat, name: '', player: undefined, isMine: false, isThere: true, isOut: false }), place }));
+}
+
 const noMarks: ReadonlyMap<TreeNode, Mark> = new Map();
 
 interface AnalysisBoardProps extends Ready {
-  readonly isLooking: Signal<boolean>; // whether the computer looks at what is shown
+  readonly isTextsOpen: Signal<boolean>; // it stays open while games come and go
   readonly replace: (next: Loaded) => void;
 }
 
-function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replace }: AnalysisBoardProps) {
+function AnalysisBoard({ rules, tree, played, source, problem, isTextsOpen, replace }: AnalysisBoardProps) {
   const at = useSignal<TreeNode>(tree.at);
   const changes = useSignal(0);
   const isEditing = useSignal(false);
@@ -233,6 +260,8 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
   const opening = openingAt(tree.token, tree.start, node);
   const below = retrying?.seat ?? played?.own ?? (layout.shape === 'star' ? 0 : lightSeat);
   const sides = Array.from({ length: seats }, (_, seat) => sideName(tree, seat));
+  const looking = useLookingThrough({ rules, tree, judged, at, go: moveTo, own: played?.own ?? 0, opens: played?.back !== undefined });
+  const isEngineOn = chosen.engine === 'on' || (chosen.engine === 'able' && isAble(navigator));
   const isTurned = flips.value % layout.turnSteps >= layout.turnSteps / 2;
   // Whoever looks for a better move is not told what the computer thinks.
   const findings = retrying === null ? found.value : undefined;
@@ -291,8 +320,8 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
     <>
       <Head rules={rules} tree={tree} played={played} />
       <Problem text={problem ?? ''} />
-      <div class={`table is-analysis${played !== undefined && seats === 2 ? ' has-players' : ''}${layout.shape === 'star' ? ' is-star' : ''} ${dressOf(view.look, view.pieceLook, view.darkIs)}`}>
-        {played !== undefined && seats === 2 && <Players played={played} tree={tree} lightSeat={lightSeat} below={isTurned ? 1 - below : below} />}
+      <div class={`table is-analysis has-row${played !== undefined && seats === 2 ? ' has-players' : ''}${layout.shape === 'star' ? ' is-star' : ''} ${dressOf(view.look, view.pieceLook, view.darkIs)}`}>
+        {played !== undefined && seats === 2 && <Players played={played} tree={tree} lightSeat={lightSeat} below={isTurned ? 1 - below : below} accuracies={looking.isWhole ? accuracies(judged.value, layout.shape) : []} />}
         <div class={seats === 2 ? 'table-board has-worth' : 'table-board'}>
           {seats === 2 && (
             <EvaluationBar shape={layout.shape} worth={known} isFirstBelow={(below === 0) !== isTurned} isFirstLight={lightSeat === 0} sides={sides} sets={[0, 1].map((seat) => setsOf(tree.root, seat)[0] ?? 0)} />
@@ -328,27 +357,23 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
                 <Discs tree={tree} seat={node.turn} lightSeat={lightSeat} /> {say('table.turn', { name: sides[node.turn] ?? '' })}
               </>
             )}
+            {node.ending !== null && endText(tree, { ended: { ending: 'rules', outcome: node.ending }, seats: seatsAt(node.ending, played) })}
           </p>
-          <Steps isFirst={node.parent === null} isLast={node.children.length === 0} shown={node.ply} ply={Infinity} show={show} />
+          <div class="analysis-row">
+            <Steps isFirst={node.parent === null} isLast={node.children.length === 0} shown={node.ply} ply={Infinity} show={show} />
+            <div class="actions">
+              <div class="row">
+                {retrying === null && tree.mainLine().length > 1 && <Onward looking={looking} go={moveTo} />}
+                <SignButton sign="flip" label={say('table.flip')} press={() => (flips.value += 1)} />
+                {retrying === null && <EngineSwitch isOn={isEngineOn} />}
+              </div>
+            </div>
+          </div>
           {retrying !== null && (
             <RetryPanel retry={retry} retrying={retrying} at={node} game={tree.token.split(':')[0] ?? ''} sides={sides} start={startRetry} focusBoard={() => board.value?.focus()} />
           )}
-          <GameGraph
-            tree={tree}
-            judged={judged}
-            at={at}
-            go={moveTo}
-            instead={instead}
-            isHidden={retrying !== null}
-            retry={retry.mistakes.some((each) => each.length > 0) ? (isByKey) => startRetry(firstToTry(retry.mistakes, played?.own ?? below), isByKey) : undefined}
-            sides={sides}
-            own={played?.own ?? 0}
-            opens={played?.back !== undefined}
-          />
-          {retrying === null && <Engine tree={tree} isOn={isLooking} judged={judged} at={at} found={found} play={play} sides={sides} />}
-          {retrying === null && Explorer !== null && (
-            <Explorer tree={tree} at={at} play={play} sides={sides} collection={query.value.get('collection')} search={query.value.get('search') ?? ''} />
-          )}
+          {retrying === null && <GameGraph tree={tree} looking={looking} judged={judged} at={at} go={moveTo} instead={instead} sides={sides} />}
+          {retrying === null && isEngineOn && <Engine tree={tree} at={at} found={found} play={play} sides={sides} />}
           <div class="lines-place">
             {opening !== undefined && (
               <p class="opening small">
@@ -358,10 +383,23 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
             <Lines tree={tree} at={node} go={moveTo} hasRemarks={played?.back === undefined} lightSeat={lightSeat} marks={seats === 2 ? marksOf(judged.value, layout.shape) : noMarks} key={`lines ${changes.value}`} />
             <Explanation explained={refused} token={tree.token} rules={rules} />
           </div>
+          {retrying === null && judged.value.length > 1 && seats === 2 && !looking.isOn && (
+            <div class="card stack counted">
+              <MarkCounts points={judged.value} sides={sides} shape={layout.shape} />
+              {retry.mistakes.some((each) => each.length > 0) && (
+                <button type="button" class="button retry-start" onClick={(event) => startRetry(firstToTry(retry.mistakes, played?.own ?? below), event.detail === 0)}>
+                  {say('analysis.retry.start')}
+                </button>
+              )}
+            </div>
+          )}
+          {retrying === null && Explorer !== null && (
+            <Explorer tree={tree} at={at} play={play} sides={sides} collection={query.value.get('collection')} search={query.value.get('search') ?? ''} />
+          )}
           {retrying === null && (
             <LineTools
+              tree={tree}
               node={node}
-              flip={() => (flips.value += 1)}
               edit={() => (isEditing.value = true)}
               promote={() => {
                 tree.promote(node);
@@ -374,7 +412,7 @@ function AnalysisBoard({ rules, tree, played, source, problem, isLooking, replac
               }}
             />
           )}
-          {retrying === null && <Texts rules={rules} tree={tree} node={node} board={board} source={source} replace={replace} />}
+          {retrying === null && <Texts rules={rules} tree={tree} node={node} board={board} source={source} isOpen={isTextsOpen} replace={replace} />}
         </div>
       </div>
     </>

@@ -2,7 +2,7 @@
 import type { FoundLine } from '../../rules/types';
 import { say, sayNumber } from '../../messages/messages';
 import { marksOf as marksAlong } from './graph_marks';
-import { expected, markSigns, marks, marksOf, type Judged } from './judging';
+import { accuracies, expected, markSigns, marks, marksOf, type Judged } from './judging';
 import type { TreeNode } from '../../game/game_tree';
 
 /** For the seat that is named beside it, whoever is to move: plus is good for that one. */
@@ -112,36 +112,49 @@ function GraphLine({ points, at, go, shape, sides, of }: GraphProps) {
   );
 }
 
-/** How many moves of each side gave something away. */
+/** How good the moves of each side were, and how many of them gave something away. */
 export function MarkCounts({ points, sides, shape }: Pick<GraphProps, 'points' | 'sides' | 'shape'>) {
   const found = [...marksOf(points, shape)];
   return (
-    <table class="mark-counts small">
-      <thead>
-        <tr>
-          <td />
-          {sides.map((side) => (
-            <th key={side} scope="col">
-              {side}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {marks.map((mark) => (
-          <tr key={mark}>
-            <th scope="row">
-              <span class={`mark mark-${mark}`} aria-hidden="true">
-                {markSigns[mark]}
-              </span>{' '}
-              {say(`analysis.marks.${mark}`)}
-            </th>
-            {sides.map((side, seat) => (
-              <td key={side}>{found.filter(([node, one]) => one === mark && node.seat === seat).length}</td>
+    <section class="mark-counts">
+      <table class="small">
+        <thead>
+          <tr>
+            <td />
+            {sides.map((side) => (
+              <th key={side} scope="col">
+                {side}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          <tr class="accuracies">
+            <th scope="row">{say('analysis.accuracy')}</th>
+            {accuracies(points, shape).map((share, seat) => (
+              <td key={seat}>{accuracyText(share)}</td>
+            ))}
+          </tr>
+          {marks.map((mark) => (
+            <tr key={mark}>
+              <th scope="row">
+                <span class={`mark mark-${mark}`} aria-hidden="true">
+                  {markSigns[mark]}
+                </span>{' '}
+                {say(`analysis.marks.${mark}`)}
+              </th>
+              {sides.map((side, seat) => (
+                <td key={side}>{found.filter(([node, one]) => one === mark && node.seat === seat).length}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="quiet small">{say('analysis.accuracy.about')}</p>
+    </section>
   );
+}
+
+export function accuracyText(share: number | undefined): string {
+  return share === undefined ? '–' : say('analysis.accuracy.share', { share: sayNumber(Math.round(share)) });
 }

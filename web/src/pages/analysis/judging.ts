@@ -12,6 +12,7 @@ export interface Judged {
   readonly node: TreeNode;
   readonly worth: number; // for the first player, in hundredths
   readonly best: string; // the move that was thought best there
+  readonly isForced?: boolean; // it was the only one
 }
 
 const least: Readonly<Record<Mark, number>> = { inaccuracy: 0.06, mistake: 0.12, blunder: 0.25 };
@@ -61,16 +62,47 @@ export function carriedBack(judged: readonly Judged[]): readonly Judged[] {
   return carried;
 }
 
+interface Loss {
+  readonly node: TreeNode; // after the move
+  readonly seat: number;
+  readonly loss: number; // how much of the game it gave away, from 0 to 1
+  readonly isForced: boolean;
+}
+
+/** What each move of two players gave away: nothing where it was thought best, or turned out better. */
+function lossesOf(looked: readonly Judged[], shape: Shape): readonly Loss[] {
+  const judged = carriedBack(looked);
+  return judged.flatMap((before, at) => {
+    const after = judged[at + 1];
+    if (after === undefined) return [];
+    const seat = before.node.turn ?? 1;
+    const loss = before.best === after.node.text ? 0 : Math.max(0, lossOf(before.worth, after.worth, seat, shape));
+    return [{ node: after.node, seat, loss, isForced: before.isForced === true }];
+  });
+}
+
 /** What each move of two players gave away, where it was more than a little. */
 export function marksOf(looked: readonly Judged[], shape: Shape): ReadonlyMap<TreeNode, Mark> {
   const found = new Map<TreeNode, Mark>();
-  const judged = carriedBack(looked);
-  for (const [at, before] of judged.entries()) {
-    const after = judged[at + 1];
-    if (after === undefined || before.best === after.node.text) continue;
-    const loss = lossOf(before.worth, after.worth, before.node.turn ?? 1, shape);
+  for (const { node, loss } of lossesOf(looked, shape)) {
     const mark = [...marks].reverse().find((one) => loss >= least[one]);
-    if (mark !== undefined) found.set(after.node, mark);
+    if (mark !== undefined) found.set(node, mark);
   }
   return found;
+}
+
+/** How good a move was that gave so much of the game away, in hundredths: 74 for what is just an inaccuracy, 55 for a mistake, 29
+ *  for a blunder. */
+export function accuracyOf(loss: number): number {
+  return 100 * Math.exp(-5 * loss);
+}
+
+/** How good the moves of each of two players were, on average; those that were the only ones count for nothing. None without any. */
+export function accuracies(looked: readonly Judged[], shape: Shape): readonly [number | undefined, number | undefined] {
+  const losses = lossesOf(looked, shape);
+  const of = (seat: number) => {
+    const own = losses.filter((one) => one.seat === seat && !one.isForced).map(({ loss }) => accuracyOf(loss));
+    return own.length === 0 ? undefined : own.reduce((sum, one) => sum + one, 0) / own.length;
+  };
+  return [of(0), of(1)];
 }

@@ -6,6 +6,7 @@ import { RatingNumber } from '../../game/players/rating_number';
 import { Discs } from '../../game/players/seats';
 import type { GameTree } from '../../game/game_tree';
 import { say } from '../../messages/messages';
+import { accuracyText } from './evaluation';
 import { wentFor } from '../games/result';
 import type { Played } from './review';
 
@@ -14,10 +15,11 @@ interface PlayersProps {
   readonly tree: GameTree;
   readonly lightSeat: number;
   readonly below: number; // whose seat is at the bottom
+  readonly accuracies: readonly (number | undefined)[]; // none before the game has been looked through
 }
 
 /** Of two: one above the board, one below. */
-export function Players({ played, tree, lightSeat, below }: PlayersProps) {
+export function Players({ played, tree, lightSeat, below, accuracies }: PlayersProps) {
   const places = played.seats.map(({ place }) => place);
   const one = (seat: number, where: string) => {
     const view = played.seats[seat];
@@ -39,6 +41,11 @@ export function Players({ played, tree, lightSeat, below }: PlayersProps) {
               </span>
             )}
           </span>
+          {accuracies[seat] !== undefined && (
+            <span class="seat-accuracy">
+              <span class="quiet small">{say('analysis.accuracy')}</span> {accuracyText(accuracies[seat])}
+            </span>
+          )}
           {typeof went === 'string' && <span class={`seat-place went-${went}`}>{say(`games.${went}`)}</span>}
         </div>
       </div>

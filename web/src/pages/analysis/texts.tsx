@@ -1,5 +1,5 @@
 // Knows how a position and a game come in and go out as text, link and picture.
-import { useSignal, type ReadonlySignal } from '@preact/signals';
+import { useSignal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Board } from '../../board';
 import type { RecordResult, Rules } from '../../rules/types';
 import { refusedText } from '../../game/reasons/refused_text';
@@ -19,13 +19,14 @@ interface TextsProps {
   readonly node: TreeNode;
   readonly board: ReadonlySignal<Board | null>;
   readonly source: Source | undefined; // the text that what is shown was read from
+  readonly isOpen: Signal<boolean>; // as the player left it
   readonly replace: (next: Loaded) => void;
 }
 
 const mostText = 2_000_000;
 const pngWidth = 1200;
 
-export function Texts({ rules, tree, node, board, source, replace }: TextsProps) {
+export function Texts({ rules, tree, node, board, source, isOpen, replace }: TextsProps) {
   const position = tree.game.position();
   const typed = useSignal<{ readonly at: TreeNode; readonly text: string } | undefined>(undefined);
   const isShown = source === undefined || isShowable(source.text);
@@ -70,74 +71,7 @@ export function Texts({ rules, tree, node, board, source, replace }: TextsProps)
   };
 
   return (
-    <section class="card stack">
-      <label class="field">
-        <span class="label">{say('analysis.position')}</span>
-        <textarea
-          class="text-as-typed"
-          rows={tree.layout.shape === 'star' ? 4 : 2}
-          spellcheck={false}
-          value={shown}
-          onInput={(event) => (typed.value = { at: node, text: event.currentTarget.value })}
-        />
-      </label>
-      <div class="tools">
-        <button type="button" class="button" onClick={setPosition}>
-          {say('analysis.position.set')}
-        </button>
-        <button type="button" class="button" onClick={() => attempt(link())}>
-          {say('analysis.link')}
-        </button>
-        <button type="button" class="button" onClick={() => attempt(picture('svg'))}>
-          {say('analysis.picture.svg')}
-        </button>
-        <button type="button" class="button" onClick={() => attempt(picture('png'))}>
-          {say('analysis.picture.png')}
-        </button>
-        <a class="button" href={`/here/${encodeURIComponent(tree.token)}?against=computer&position=${encodeURIComponent(position)}`}>
-          {say('analysis.from')}
-        </a>
-      </div>
-      <label class="field">
-        <span class="label">{say('analysis.record')}</span>
-        <textarea
-          class="text-as-typed"
-          rows={5}
-          spellcheck={false}
-          placeholder={isShown ? undefined : say('analysis.record.long')}
-          value={record.value}
-          onInput={(event) => (record.value = event.currentTarget.value)}
-        />
-      </label>
-      <div class="tools">
-        <button type="button" class="button" onClick={() => attempt(read(record.value))}>
-          {say('analysis.record.read')}
-        </button>
-        <button type="button" class="button" onClick={() => attempt(write())}>
-          {say('analysis.record.write')}
-        </button>
-        <label class="button">
-          {say('analysis.record.file')}
-          <input
-            class="only-spoken"
-            type="file"
-            accept=".pdn,.txt,text/plain"
-            onChange={(event) => {
-              const file = event.currentTarget.files?.[0];
-              if (file !== undefined) attempt(file.text().then(read));
-            }}
-          />
-        </label>
-        {record.value !== '' && (
-          <button
-            type="button"
-            class="button"
-            onClick={() => saveAs('crownstar.pdn', new Blob([record.value], { type: 'text/plain' }))}
-          >
-            {say('analysis.record.save')}
-          </button>
-        )}
-      </div>
+    <>
       {source !== undefined && source.games.length > 1 && (
         <label class="field">
           <span class="label">{say('analysis.record.which')}</span>
@@ -154,11 +88,80 @@ export function Texts({ rules, tree, node, board, source, replace }: TextsProps)
         </label>
       )}
       <Problem text={problem.value} />
-      {notice.value !== '' && (
-        <p class="notice" role="status">
-          {notice.value}
-        </p>
-      )}
-    </section>
+      <details class="card texts" open={isOpen.value} onToggle={(event) => (isOpen.value = event.currentTarget.open)}>
+        <summary>{say('analysis.texts')}</summary>
+        <div class="stack">
+          <label class="field">
+            <span class="label">{say('analysis.position')}</span>
+            <textarea
+              class="text-as-typed"
+              rows={tree.layout.shape === 'star' ? 4 : 2}
+              spellcheck={false}
+              value={shown}
+              onInput={(event) => (typed.value = { at: node, text: event.currentTarget.value })}
+            />
+          </label>
+          <div class="tools">
+            <button type="button" class="button" onClick={setPosition}>
+              {say('analysis.position.set')}
+            </button>
+            <button type="button" class="button" onClick={() => attempt(link())}>
+              {say('analysis.link')}
+            </button>
+            <button type="button" class="button" onClick={() => attempt(picture('svg'))}>
+              {say('analysis.picture.svg')}
+            </button>
+            <button type="button" class="button" onClick={() => attempt(picture('png'))}>
+              {say('analysis.picture.png')}
+            </button>
+          </div>
+          <label class="field">
+            <span class="label">{say('analysis.record')}</span>
+            <textarea
+              class="text-as-typed"
+              rows={5}
+              spellcheck={false}
+              placeholder={isShown ? undefined : say('analysis.record.long')}
+              value={record.value}
+              onInput={(event) => (record.value = event.currentTarget.value)}
+            />
+          </label>
+          <div class="tools">
+            <button type="button" class="button" onClick={() => attempt(read(record.value))}>
+              {say('analysis.record.read')}
+            </button>
+            <button type="button" class="button" onClick={() => attempt(write())}>
+              {say('analysis.record.write')}
+            </button>
+            <label class="button">
+              {say('analysis.record.file')}
+              <input
+                class="only-spoken"
+                type="file"
+                accept=".pdn,.txt,text/plain"
+                onChange={(event) => {
+                  const file = event.currentTarget.files?.[0];
+                  if (file !== undefined) attempt(file.text().then(read));
+                }}
+              />
+            </label>
+            {record.value !== '' && (
+              <button
+                type="button"
+                class="button"
+                onClick={() => saveAs('crownstar.pdn', new Blob([record.value], { type: 'text/plain' }))}
+              >
+                {say('analysis.record.save')}
+              </button>
+            )}
+          </div>
+          {notice.value !== '' && (
+            <p class="notice" role="status">
+              {notice.value}
+            </p>
+          )}
+        </div>
+      </details>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { carriedBack, isAsGood, marksOf, worth, worthOfEnd, type Judged } from '../../../src/pages/analysis/judging';
+import { accuracies, accuracyOf, carriedBack, isAsGood, marksOf, worth, worthOfEnd, type Judged } from '../../../src/pages/analysis/judging';
 import type { TreeNode } from '../../../src/game/game_tree';
 
 /** A line of positions with what each is worth to the first player; the seats move in turn. */
@@ -67,4 +67,22 @@ test('a move is as good as another where it would get no mark beside it', () => 
   expect(isAsGood(2000, 600, 0, 'squares'), 'whoever wins either way').toBe(true);
   expect(isAsGood(0, 80, 0, 'squares'), 'better than was thought').toBe(true);
   expect(isAsGood(100, 50, 0, 'star'), 'less is at stake on the star').toBe(true);
+});
+
+test('a move is as accurate as it keeps the chances', () => {
+  expect(accuracyOf(0)).toBe(100);
+  expect([0.06, 0.12, 0.25, 1].map((loss) => Math.round(accuracyOf(loss)))).toEqual([74, 55, 29, 1]);
+});
+
+test('the accuracy of a side is the average of its moves, the only ones left out', () => {
+  const rounded = (judged: readonly Judged[], shape: 'squares' | 'star' = 'squares') => accuracies(judged, shape).map((share) => share && Math.round(share));
+  expect(rounded(line(0, 0, 0))).toEqual([100, 100]);
+  expect(rounded(line(0)), 'nobody has moved').toEqual([undefined, undefined]);
+  expect(rounded(line(0, -100)), 'a man given away: a quarter of the game').toEqual([28, undefined]);
+  expect(rounded(line(0, -100, -100, -100, -100)), 'and a good move after it').toEqual([64, 100]);
+  expect(rounded(line(0, 100, 100)), 'what turns out better is not better than all').toEqual([100, 100]);
+  expect(rounded(line(0, -100), 'star'), 'less is at stake on the star').toEqual([61, undefined]);
+  const [first, ...others] = line(0, -100, -100, -100, -100);
+  if (first === undefined) throw new Error('a position');
+  expect(rounded([{ ...first, isForced: true }, ...others]), 'nothing else could be played').toEqual([100, 100]);
 });
