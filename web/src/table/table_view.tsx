@@ -26,6 +26,7 @@ import { boardMessages, seatTitle, stateText } from '../game/naming';
 import { Places, Seat } from '../game/players/seats';
 import { homeCount, lastMoves, takenBy } from '../game/played_moves';
 import { moveOfPremove, movesAfterAnswer } from './premove';
+import type { Shown } from './move_queue';
 import { isLeftToComputers, useReplayKey, useMovePlayback } from './move_playback';
 import { playLanding, prepareSound } from '../game/landing_sound';
 import { Signs } from './signs';
@@ -45,9 +46,15 @@ const movingPart = 0.8;
 
 const noSets: readonly number[] = [];
 
+/** Of many, another's move is being looked at: what comes after it is told when it is over. */
+function isOthersShown({ ply, isShowing }: Shown, { seats }: TableState, tree: GameTree): boolean {
+  return seats.length > 2 && isShowing && seats[tree.nodeAt(ply).seat]?.isMine === false;
+}
+
 /** A game whose last moves are still to be shown is not yet told to be over, and a seat's place once the board has it home. */
-function asShown(state: TableState, shown: number, tree: GameTree): TableState {
-  if (shown >= state.ply) return state;
+function asShown(state: TableState, showing: Shown, tree: GameTree): TableState {
+  const shown = showing.ply;
+  if (shown >= state.ply && !isOthersShown(showing, state, tree)) return state;
   const isHome = (seat: number) => {
     const { home, of } = homeCount(tree, shown, seat);
     return of > 0 && home === of; // the pieces of who has left are off the board
@@ -75,7 +82,7 @@ interface TableViewProps {
 export function TableView({ table, rules, clock, children }: TableViewProps) {
   const { queue, replay } = useMovePlayback(table);
   const showing = queue.shown.value;
-  const state = asShown(table.state.value, showing.ply, table.tree);
+  const state = asShown(table.state.value, showing, table.tree);
   const { tree } = table;
   // The move that is looked at, and how many there were: one more brings the player back to the board as it stands.
   const lookedAt = useSignal<{ readonly ply: number; readonly of: number } | null>(null);
@@ -184,15 +191,15 @@ export function TableView({ table, rules, clock, children }: TableViewProps) {
   const Change = useLater(isForRating, ratingChange);
   const EndingRule = useLater(state.ended !== null || state.ply > 1, endingRule);
   const spoken = useComputed(() => {
-    const { ply, isShowing } = queue.shown.value;
-    const now = asShown(table.state.value, ply, tree);
+    const showing = queue.shown.value;
+    const now = asShown(table.state.value, showing, tree);
     if (now.ended !== null) return endText(tree, now);
     if (now.pending !== null && openedLine.value?.state.value === 'lost') return say('table.unsent');
     // Among many, who moves on the board as it is shown: one's own turn comes when the others' moves have been seen.
-    const node = tree.nodeAt(Math.min(ply, now.ply));
+    const node = tree.nodeAt(Math.min(showing.ply, now.ply));
     // Whoever has just moved looks for the next player, not for themselves.
-    const isAnothers = isShowing && now.seats[node.seat ?? -1]?.isMine === false;
-    const seat = seats > 2 && ply < now.ply ? now.seats[(isAnothers ? node.seat : node.turn) ?? -1] : undefined;
+    const isAnothers = isOthersShown(showing, now, tree);
+    const seat = isAnothers || (seats > 2 && showing.ply < now.ply) ? now.seats[(isAnothers ? node.seat : node.turn) ?? -1] : undefined;
     return seat === undefined || seat.isMine ? stateText(tree, now) : say('table.moving', { name: seatTitle(tree, seat) });
   });
 
@@ -207,7 +214,7 @@ export function TableView({ table, rules, clock, children }: TableViewProps) {
   };
 
   // Whose turn it is, also in a tab that is not looked at; why a move was refused is told beside the board alone.
-  const title = `${isOurTurn && showing.ply >= state.ply && state.seats.filter((seat) => seat.isMine).length === 1 ? '● ' : ''}${spoken.value} – Crownstar`;
+  const title = `${isOurTurn && showing.ply >= state.ply && !isOthersShown(showing, state, tree) && state.seats.filter((seat) => seat.isMine).length === 1 ? '● ' : ''}${spoken.value} – Crownstar`;
   useEffect(() => {
     document.title = title;
   }, [title]);

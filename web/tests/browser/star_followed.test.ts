@@ -66,13 +66,14 @@ async function moveOne(player: Player): Promise<void> {
 it('five replies that come at once are seen one after the other, none cut short, each with its trail and its seat lit', async () => {
   const player = await watched();
   await amongComputers(player);
-  // What the table says, with the move that its board shows just then.
+  // What the table says, with the move that its board shows just then, and how many colours have come to rest.
   const said = await player.page.evaluateHandle(() => {
-    const told: [text: string, shown: number][] = [];
+    const told: [text: string, shown: number, colours: number][] = [];
+    const { motions } = window as unknown as { motions: Motion[] };
     const state = document.querySelector('.table-state');
     if (state === null) throw new Error('a table has a state');
     const shown = () => [...document.querySelectorAll('.move')].findIndex((move) => move.hasAttribute('aria-current')) + 1;
-    new MutationObserver(() => told.push([state.textContent ?? '', shown()])).observe(state, { childList: true, characterData: true, subtree: true });
+    new MutationObserver(() => told.push([state.textContent ?? '', shown(), new Set(motions.map(({ set }) => set)).size])).observe(state, { childList: true, characterData: true, subtree: true });
     return told;
   });
   await moveOne(player);
@@ -90,7 +91,8 @@ it('five replies that come at once are seen one after the other, none cut short,
   expect(movers(motions)).toEqual([1, 2, 3, 4, 5, 6]);
   expect(motions.filter(({ isWhole }) => !isWhole)).toEqual([]);
   expect(lit.size).toBeGreaterThanOrEqual(5);
-  expect((await said.jsonValue()).filter(([text]) => text === say('table.turn.you')), 'one’s turn, once the others have been seen').toEqual([[say('table.turn.you'), 6]]);
+  const ownTurn = async () => (await said.jsonValue()).filter(([text]) => text === say('table.turn.you'));
+  await expect.poll(ownTurn, { ...patience, message: 'one’s turn, once the others have been seen' }).toEqual([[say('table.turn.you'), 6, 6]]);
   await expect.poll(() => player.page.locator('.board-trail-move').count(), patience).toBe(6);
 });
 
