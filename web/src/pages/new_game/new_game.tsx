@@ -19,6 +19,7 @@ import { levelAbout } from '../../game/computer';
 import { refusedText } from '../../game/reasons/refused_text';
 import '../../messages/en_new_game';
 import { say, sayIfKnown, type MessageKey } from '../../messages/messages';
+import { Preview } from './preview';
 import { Sides } from './sides';
 import { clockOf, kinds, kindsHere, presets, readChoiceOfClock, writeClock, type OwnClock, type Preset } from './clocks';
 import { HandicapFields } from './handicap';
@@ -349,7 +350,7 @@ export function NewGamePage({ parameters }: PageProps) {
           </a>
         </section>
         {chief.length + further.length > 0 && (
-          <section class="card stack">
+          <section class="card stack new-game-rules">
             <h2>{say('start.options')}</h2>
             <div class="new-game-options">{chief.map(optionField)}</div>
             {further.length > 0 && (
@@ -369,6 +370,7 @@ export function NewGamePage({ parameters }: PageProps) {
             )}
           </section>
         )}
+        <Preview token={token} seat={company.value === 'here' ? undefined : seat.value} game={entry.id} name={sayIfKnown(`game.${entry.id}`, entry.name)} />
       </div>
     </form>
   );

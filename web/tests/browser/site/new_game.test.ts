@@ -32,6 +32,27 @@ it('only values that go with the others are offered, and what no longer fits is 
   await player.page.locator('.seat').nth(5).waitFor();
 });
 
+it('on a wide screen the board that comes of the choices is in sight beside them, seen from the chosen side', async () => {
+  const player = await house.player({ viewport: { width: 1440, height: 900 } });
+  await player.goto('/new/sternhalma');
+  const board = player.page.locator('.new-game-picture .board');
+  const pieces = board.locator('.board-pieces > .piece');
+  await expect.poll(() => pieces.count(), patience).toBe(30);
+  await field(player, say('option.players')).selectOption('6');
+  await expect.poll(() => pieces.count(), patience).toBe(60);
+  const lowest = () => pieces.evaluateAll((all) => all.map((piece) => [piece.getBoundingClientRect().bottom, piece.getAttribute('class') ?? ''] as const).sort(([one], [other]) => other - one)[0]?.[1]);
+  await expect.poll(lowest, patience).toContain('piece-set-1');
+  await field(player, say('start.seat')).selectOption('2');
+  await expect.poll(lowest, patience).toContain('piece-set-3');
+  await field(player, say('start.game')).selectOption('american');
+  await expect.poll(() => pieces.count(), patience).toBe(24);
+  const [form, shown] = [await player.page.locator('.new-game-parts > :first-child').boundingBox(), await board.boundingBox()];
+  expect(shown?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0));
+  expect((shown?.y ?? 0) + (shown?.height ?? 900)).toBeLessThanOrEqual(900);
+  await player.page.setViewportSize({ width: 390, height: 844 });
+  expect(await board.isVisible()).toBe(false);
+});
+
 it.each(Object.keys(languages))('on the smallest screen every choice is read whole in %s', async (language) => {
   const player = await house.player({ viewport: { width: 320, height: 640 } });
   await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
