@@ -87,6 +87,27 @@ it.each(Object.keys(languages))('on the smallest phone the bar is one line, with
   expect(await middles()).toEqual({ sticksOut: false, lines: 1 });
 });
 
+it.each(Object.keys(languages))('in the menu of any small screen each page stands in one line in %s', async (language) => {
+  const player = await house.player();
+  await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
+  await player.goto('/');
+  await expect.poll(() => player.page.locator('html').getAttribute('lang'), patience).toBe(language);
+  await player.page.locator('.menu-button').click();
+  const links = player.page.locator('#main-menu.is-open nav a');
+  await links.first().waitFor();
+  for (const width of [320, 344, 390, 430, 768, 1000]) {
+    await player.page.setViewportSize({ width, height: 800 });
+    const broken = await links.evaluateAll((all) =>
+      all.filter((link) => {
+        const text = document.createRange();
+        text.selectNodeContents(link);
+        return text.getClientRects().length > 1;
+      }).map((link) => link.textContent),
+    );
+    expect(broken, String(width)).toEqual([]);
+  }
+});
+
 it('each featured game leads to its rules', async () => {
   const player = await house.player();
   await player.goto('/');
