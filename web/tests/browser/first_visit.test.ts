@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { firstVisit } from './support/first_visit';
 import type { House } from './support/house';
 import { keepHouse } from './support/kept_house';
+import { patience } from './support/player';
 
 let house: House;
 
@@ -22,4 +23,22 @@ it.each([
   const { files } = await firstVisit(house, path, sign);
   expect(files.filter((file) => file.includes('/frame-'))).not.toEqual([]);
   expect(files.filter((file) => file.includes('/table-'))).toEqual([]);
+});
+
+it('a table has no titles that change their letters: the typeface comes when all files are on the device, and is seen from the next page on', async () => {
+  const { page } = await house.player({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${house.address}/here/american`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/fraunces-')));
+  await expect.poll(fetched, patience).toBe(true);
+  expect(await page.evaluate(() => document.fonts.size)).toBe(0);
+  const seen = await page.evaluateHandle(() => {
+    const states: string[] = [];
+    new MutationObserver(() => {
+      if (states.length === 0 && document.querySelector('main .quick-clocks') !== null) states.push(...[...document.fonts].map(({ family, status }) => `${family} ${status}`));
+    }).observe(document.body, { childList: true, subtree: true });
+    return states;
+  });
+  await page.locator('.bar nav a[href="/lobby"]').click();
+  await expect.poll(() => seen.jsonValue(), patience).toEqual(['Fraunces loaded']);
 });
