@@ -45,7 +45,7 @@ def read_puzzles(source: str | PathLike[str] | TextIO) -> Iterator[Puzzle]:
     A line that is no puzzle is a `RecordError` with its number; whether the moves can be played is not asked.
     """
     if isinstance(source, (str, PathLike)):
-        with open(source, encoding="utf-8", newline="") as file:
+        with open(source, encoding="utf-8-sig", newline="") as file:
             yield from _puzzles(file)
     else:
         yield from _puzzles(source)

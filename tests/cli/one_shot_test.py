@@ -111,6 +111,15 @@ class OneShot(ProgramTest):
                 said = self.assert_refused(run(command, "american", "--positions", folder))
                 self.assertEqual(said, f"cannot read '{folder}': Is a directory")
 
+    def test_files_of_windows_are_read_or_named(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "positions.fen"
+            file.write_bytes(b"\xef\xbb\xbfB:W21-32:B1-12\r\n\r\nB:W18:B14\r\n")
+            self.assertEqual(self.lines("moves", "american", "--positions", str(file))[0], "Red to move, 7 moves")
+            file.write_bytes("B:W18:B14\r\n".encode("utf-16"))
+            said = self.assert_refused(run("moves", "american", "--positions", str(file)))
+            self.assertEqual(said, f"'{file}' is UTF-16; save it as UTF-8")
+
     def test_tables_are_probed_for_a_file_of_positions(self) -> None:
         folder = str(self.folder / "tables")
         self.assertEqual(run("tables", "build", "american", "--pieces", "2", "--folder", folder).returncode, 0)

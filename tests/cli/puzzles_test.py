@@ -67,6 +67,20 @@ class Puzzles(ProgramTest):
         self.assertIn("a deck of russian", self.assert_refused(run("puzzles", "make", "american", "--out", str(self.deck))))
         self.assert_refused(run("puzzles", "check", "/no/such/deck.csv"))
 
+    def test_a_deck_that_cannot_be_written_is_told_before_the_search(self) -> None:
+        # With so many nodes the first puzzle would take minutes.
+        said = self.assert_refused(run("puzzles", "make", "american", "--out", "/no/such/deck.csv", "--nodes", "1000000000"))
+        self.assertEqual(said, "cannot write '/no/such/deck.csv': No such file or directory")
+        games = self.deck.with_name("games.pdn")
+        games.write_text('[GameType "21"]\n1. 11-15 *\n', encoding="utf-8")
+        self.assertEqual(self.make("american", "--pdn", str(games), *QUICK), ["0 puzzles; no deck was written, after 1 game"])
+        self.assertEqual([each.name for each in self.deck.parent.iterdir()], ["games.pdn"])
+
+    def test_a_deck_that_a_spreadsheet_has_saved_is_read(self) -> None:
+        first = (DECKS / "american.csv").read_text(encoding="utf-8").splitlines()[:3]
+        self.deck.write_text("\r\n".join(first) + "\r\n", encoding="utf-8-sig")
+        self.assertEqual(self.lines("puzzles", "check", str(self.deck)), [f"{self.deck}: 2 puzzles, 0 wrong"])
+
     def make_russian(self) -> None:
         self.deck.unlink()
         self.make("russian", "--count", "1", *QUICK)

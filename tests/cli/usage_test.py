@@ -47,6 +47,9 @@ class Usage(ProgramTest):
     def test_unknown_commands_and_options_are_answered_with_the_known_ones(self) -> None:
         self.assertIn("games, perft, moves, play, pdn", self.assert_refused(run(), 2))
         self.assertIn("games, perft, moves, play, pdn", self.assert_refused(run("pretf"), 2))
+        for words in (("pretf", "--help"), ("help", "pretf")):
+            self.assertIn("unknown command 'pretf'; known commands: games", self.assert_refused(run(*words), 2))
+        self.assertIn("Hub", "".join(self.lines("help", "hub")))  # another name of engine
         self.assertIn("check, convert", self.assert_refused(run("pdn"), 2))
         self.assertIn("check, convert", self.assert_refused(run("pdn", "chekc"), 2))
         reason = self.assert_refused(run("perft", "american", "--dpeth", "3"), 2)

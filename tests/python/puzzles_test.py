@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -34,6 +35,12 @@ class Puzzles(unittest.TestCase):
         self.assertEqual((puzzle.id, puzzle.token, puzzle.position), ("1f", "american", "W:W18,26:B14,6"))
         self.assertEqual((puzzle.solution, puzzle.effort, puzzle.gives, puzzle.takes), (("18x9", "26-22"), 64, 1, 1))
         self.assertEqual(list(crownstar.read_puzzles(io.StringIO(""))), [])
+
+    def test_a_deck_that_a_spreadsheet_has_saved_is_read(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            deck = Path(folder) / "deck.csv"
+            deck.write_text(HEAD + '1f,american,"W:W18:B14",18x9,64,0,1\n', encoding="utf-8-sig")
+            self.assertEqual([puzzle.id for puzzle in crownstar.read_puzzles(deck)], ["1f"])
 
     def test_wrong_lines_are_named(self) -> None:
         good = '1f,american,"W:W18:B14",18x9,64,0,1\n'

@@ -44,6 +44,7 @@ class CommandLine {
     try {
       app_.parse(static_cast<int>(words.size()), words.data());
     } catch (const CLI::Success& answer) {  // --help or --version
+      if (const std::string wrong = unknown_command(words); !wrong.empty()) return complain_of(unknown(app_, wrong));
       return app_.exit(answer) == 0 ? success : failure;
     } catch (const CLI::ParseError& problem) {
       return complain_of(problem.what());
@@ -61,6 +62,13 @@ class CommandLine {
     std::vector<std::string> names;
     for (const CLI::App* each : app.get_subcommands({})) names.push_back(each->get_name());
     return names;
+  }
+
+  // Help is given before the words are looked at: that of `frobnicate --help` would be of everything.
+  std::string unknown_command(const std::vector<const char*>& words) const {
+    if (words.size() < 2 || words[1][0] == '-') return {};
+    const auto known = app_.get_subcommands([&](const CLI::App* each) { return each->check_name(words[1]); });
+    return known.empty() ? words[1] : "";
   }
 
   static std::string unknown(const CLI::App& app, const std::string& word) {

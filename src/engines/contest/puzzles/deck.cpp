@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/byte_order_mark.hpp"
 #include "base/csv.hpp"
 #include "base/parse_number.hpp"
 #include "base/quote.hpp"
@@ -84,6 +85,7 @@ std::string write_puzzle(const Puzzle& puzzle) {
 
 Checked<std::vector<Puzzle>> read_deck(std::string_view text) {
   std::vector<Puzzle> puzzles;
+  text = base::without_byte_order_mark(text);
   for (int number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);

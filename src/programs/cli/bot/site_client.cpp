@@ -267,7 +267,8 @@ base::Checked<SiteStream> SiteClient::stream(const std::string& target, int& sta
 std::string reason_of(const SiteAnswer& answer) {
   const auto told = wire::decode<wire::ErrorAnswer>(answer.body);
   if (told) return base::to_text({told->error.rule, told->error.reason});
-  return fmt::format("the site answered with status {}", answer.status);
+  return fmt::format("the server answered with status {}, and not as a site of Crownstar does (--server)",
+                     answer.status);
 }
 
 }  // namespace crownstar::cli

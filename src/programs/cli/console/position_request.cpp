@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "base/byte_order_mark.hpp"
+#include "base/utf8.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/text_file.hpp"
 #include "rules/record/record_moves.hpp"
@@ -84,6 +86,12 @@ int for_each_position(const PositionRequest& request,
   int status = success;
   std::string line;
   for (int number = 1; read_line(input->get(), line); ++number) {
+    if (number == 1) {
+      if (line.starts_with("\xFF\xFE") || line.starts_with("\xFE\xFF")) {
+        return complain(fmt::format("'{}' is UTF-16; save it as UTF-8", base::printable(request.file)));
+      }
+      line = base::without_byte_order_mark(line);
+    }
     if (line.empty() || line.starts_with('#')) continue;
     PositionRequest each = request;
     each.position = line;

@@ -63,6 +63,9 @@ class GrowingDeck {
   // A file that is there is added to.
   static Checked<GrowingDeck> open(const PuzzlesMakeRequest& request, const std::string& token, std::size_t count) {
     GrowingDeck deck(request.file, count, request.keep_free);
+    // A deck that cannot be written is told before the search for puzzles, which may take hours.
+    const auto writable = TextFile::create(request.file, IfThere::replace, request.keep_free);
+    if (!writable) return std::unexpected(writable.error());
     if (!std::filesystem::exists(request.file)) return deck;
     auto before = read_deck_file(request.file);
     if (!before) return std::unexpected(before.error());
@@ -174,8 +177,9 @@ int run_puzzles_make(const PuzzlesMakeRequest& request) {
   PuzzleMaker maker(token, *deck, *nodes, *effort);
   const auto made = request.collection.empty() ? maker.play_games(*seed) : maker.read_games(request.collection);
   if (!made) return complain(made.error());
-  say(fmt::format("{} in {}, after {}\n", counted(deck->size(), "puzzle"), request.file,
-                  counted(maker.games(), "game")));
+  const std::string found = counted(deck->size(), "puzzle");
+  const std::string where = deck->size() == 0 ? "; no deck was written" : " in " + request.file;
+  say(fmt::format("{}{}, after {}\n", found, where, counted(maker.games(), "game")));
   return Interruption::is_wanted() ? interrupted : success;
 }
 

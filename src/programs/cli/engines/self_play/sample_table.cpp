@@ -113,6 +113,7 @@ Checked<SampleSource> open_source(const std::string& name) {
   source.file = *std::move(opened);
   std::array<unsigned char, contest::sample_head_bytes> head{};
   if (std::fread(head.data(), 1, head.size(), source.file.get()) != head.size()) {
+    if (std::ferror(source.file.get()) != 0) return base::refuse(file_reason("read", name));
     return base::refuse(base::quoted(name) + " is too short to be a file of positions");
   }
   const auto token = contest::read_sample_head(head);
