@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import os
 import re
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -17,6 +19,7 @@ import tomllib
 import unittest
 from pathlib import Path
 
+from tables import OPENING, guest, play_on, sit_down
 from wire_client import Server
 
 PROGRAM = os.environ["CROWNSTAR"]
@@ -70,6 +73,35 @@ class Package(unittest.TestCase):
             self.assertTrue(made.is_file())
             self.run_ok(PROGRAM, "check", "--store", made)
             self.assertEqual({each for each in folder.iterdir() if each.suffix == ".db"}, {made, recent})
+
+    def test_faults_that_nobody_notices_do_not_fill_the_disk(self) -> None:
+        with tempfile.TemporaryDirectory() as scratch, Server() as server:
+            folder = Path(scratch) / "backups"
+            folder.mkdir()
+            good, cut_off = folder / "crownstar-2020-01-01.db", folder / "crownstar-2020-01-02.db.partial"
+            for file in (good, cut_off):
+                file.touch()
+                os.utime(file, (time.time() - 20 * 86400,) * 2)
+            seats = sit_down(guest(server), guest(server))
+            play_on(seats, OPENING[:2])
+            seats[0].do({"t": "resign"})
+            seats[0].until_event("ended")
+            with contextlib.closing(sqlite3.connect(server.store)) as store, store:
+                store.execute("UPDATE matches SET result = '1/2-1/2'")
+            settings = Path(scratch) / "settings.toml"
+            settings.write_text(f'store = "{server.store}"\n', encoding="utf-8")
+            names = {"BACKUP_SETTINGS": settings, "BACKUP_FOLDER": folder, "BACKUP_PROGRAM": PROGRAM}
+            command = ["env", *(f"{name}={value}" for name, value in names.items()), ROOT / "packaging/debian/backup"]
+            for _ in range(2):
+                run = subprocess.run(command, capture_output=True, text=True, check=False)
+                self.assertNotEqual(run.returncode, 0)
+                self.assertIn("the backup has faults", run.stderr)
+                time.sleep(1.1)  # it is named after the second
+            (faulty,) = folder.glob("*.faulty")
+            self.assertIn(str(faulty), run.stderr)
+            self.assertEqual(set(folder.iterdir()), {good, faulty})
+            for seat in seats:
+                seat.close()
 
     @staticmethod
     def exposure(unit: Path) -> float:
