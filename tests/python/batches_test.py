@@ -5,6 +5,9 @@ from __future__ import annotations
 import copy
 import gc
 import random
+import subprocess
+import sys
+import textwrap
 import threading
 import unittest
 from typing import Any
@@ -251,6 +254,30 @@ class Many(unittest.TestCase):
             thread.join()
         self.assertTrue(set(refusals) <= {"the batch is being stepped by another thread"})
         batch.step(batch.random_actions())
+
+    def test_a_forked_process_steps_its_copy_of_a_batch(self) -> None:
+        # In a process of its own: without its threads the copy would wait for ever.
+        program = """
+            import gc, os, sys
+            import crownstar
+            batch = crownstar.Batch("american", 8, threads=3, seed=5)
+            batch.step(batch.random_actions())
+            reading, writing = os.pipe()
+            child = os.fork()
+            batch.play_random(3)
+            positions = " ".join(batch.position(index) for index in range(8))
+            if child == 0:
+                os.write(writing, positions.encode())
+                del batch
+                gc.collect()
+                sys.exit(7)  # the ordinary way, with all that Python does at its end
+            os.close(writing)
+            print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), os.read(reading, 65536).decode() == positions)
+        """
+        ran = subprocess.run(
+            [sys.executable, "-W", "ignore", "-c", textwrap.dedent(program)], capture_output=True, text=True, timeout=60
+        )
+        self.assertEqual((ran.stdout, ran.stderr), ("7 True\n", ""))
 
 
 def any_of(wrong: object) -> Any:

@@ -2,13 +2,42 @@
 
 #include <algorithm>
 
+#include <unistd.h>
+
 namespace crownstar::environment {
 
-StepThreads::StepThreads(int threads) : parts_(static_cast<std::size_t>(std::max(threads, 1))) {
+StepThreads::StepThreads(int threads)
+    : parts_(static_cast<std::size_t>(std::max(threads, 1))),
+      process_(::getpid()),
+      crew_(parts_ > 1 ? std::make_unique<Crew>(parts_) : nullptr) {}
+
+StepThreads::~StepThreads() {
+  if (::getpid() != process_) static_cast<void>(crew_.release());
+}
+
+// A forked process has the games and not the threads: it gets some of its own. Nobody can say in what state the old
+// ones left their lock, and nobody may wait for them, so they stay where they are.
+void StepThreads::leave_behind_what_forked() {
+  if (crew_ == nullptr || ::getpid() == process_) return;
+  static_cast<void>(crew_.release());
+  process_ = ::getpid();
+  crew_ = std::make_unique<Crew>(parts_);
+}
+
+void StepThreads::run(std::size_t count, const Work& work) {
+  leave_behind_what_forked();
+  if (crew_ == nullptr || count < 2) {
+    work(0, count);
+  } else {
+    crew_->run(count, work);
+  }
+}
+
+StepThreads::Crew::Crew(std::size_t parts) : parts_(parts) {
   for (std::size_t part = 1; part < parts_; ++part) threads_.emplace_back([this, part] { wait_for_work(part); });
 }
 
-StepThreads::~StepThreads() {
+StepThreads::Crew::~Crew() {
   {
     const std::scoped_lock lock(mutex_);
     ends_ = true;
@@ -17,11 +46,7 @@ StepThreads::~StepThreads() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-void StepThreads::run(std::size_t count, const Work& work) {
-  if (threads_.empty() || count < 2) {
-    work(0, count);
-    return;
-  }
+void StepThreads::Crew::run(std::size_t count, const Work& work) {
   {
     const std::scoped_lock lock(mutex_);
     work_ = &work;
@@ -35,13 +60,13 @@ void StepThreads::run(std::size_t count, const Work& work) {
   is_done_.wait(lock, [this] { return working_ == 0; });
 }
 
-void StepThreads::do_part(std::size_t part, std::size_t count, const Work& work) const noexcept {
+void StepThreads::Crew::do_part(std::size_t part, std::size_t count, const Work& work) const noexcept {
   const std::size_t from = count * part / parts_;
   const std::size_t to = count * (part + 1) / parts_;
   if (from < to) work(from, to);
 }
 
-void StepThreads::wait_for_work(std::size_t part) {
+void StepThreads::Crew::wait_for_work(std::size_t part) {
   std::uint64_t seen = 0;
   std::unique_lock lock(mutex_);
   while (true) {

@@ -6,9 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
+
+#include <sys/types.h>
 
 namespace crownstar::environment {
 
@@ -25,20 +28,38 @@ class StepThreads {
   void run(std::size_t count, const Work& work);
 
  private:
-  void wait_for_work(std::size_t part);
-  // Memory that has run out in the middle of a step leaves nothing to go on with.
-  void do_part(std::size_t part, std::size_t count, const Work& work) const noexcept;
+  // The threads of one process, and what they share.
+  class Crew {
+   public:
+    explicit Crew(std::size_t parts);
+    ~Crew();
+    Crew(const Crew&) = delete;
+    Crew& operator=(const Crew&) = delete;
+
+    void run(std::size_t count, const Work& work);
+
+   private:
+    void wait_for_work(std::size_t part);
+    // Memory that has run out in the middle of a step leaves nothing to go on with.
+    void do_part(std::size_t part, std::size_t count, const Work& work) const noexcept;
+
+    std::size_t parts_;
+    std::mutex mutex_;  // of what follows
+    std::condition_variable has_begun_;
+    std::condition_variable is_done_;
+    const Work* work_ = nullptr;
+    std::size_t count_ = 0;
+    std::uint64_t round_ = 0;
+    std::size_t working_ = 0;
+    bool ends_ = false;
+    std::vector<std::thread> threads_;
+  };
+
+  void leave_behind_what_forked();
 
   std::size_t parts_;
-  std::mutex mutex_;  // of what follows
-  std::condition_variable has_begun_;
-  std::condition_variable is_done_;
-  const Work* work_ = nullptr;
-  std::size_t count_ = 0;
-  std::uint64_t round_ = 0;
-  std::size_t working_ = 0;
-  bool ends_ = false;
-  std::vector<std::thread> threads_;
+  pid_t process_;
+  std::unique_ptr<Crew> crew_;  // none for one thread
 };
 
 }  // namespace crownstar::environment

@@ -29,6 +29,26 @@ std::string unwrapped(std::string_view text) {
   return value.empty() ? std::string(text) : value;
 }
 
+// With the letters W, B and K as they should be, and plain dashes for those of web pages (U+2010 to U+2014).
+std::string with_usual_signs(std::string_view text, const Layout& layout) {
+  constexpr int files_before_k = 10;  // with more of them k2 is a square, and no king on 2
+  const bool has_small_kings = layout.columns <= files_before_k;
+  std::string usual;
+  char before = ':';  // the sign before, which is no blank
+  for (std::size_t index = 0; index < text.size(); ++index) {
+    const bool is_dash = text.substr(index).starts_with("\xE2\x80") && index + 2 < text.size() &&
+                         text[index + 2] >= '\x90' && text[index + 2] <= '\x94';
+    if (is_dash) index += 2;
+    char letter = is_dash ? '-' : text[index];
+    const bool begins_side = before == ':' && (letter == 'w' || letter == 'b');
+    const bool begins_piece = std::string_view("WB,-").contains(before) && letter == 'k' && has_small_kings;
+    if (begins_side || begins_piece) letter = static_cast<char>(letter - 'a' + 'A');
+    usual += letter;
+    if (!blanks.contains(letter)) before = letter;
+  }
+  return usual;
+}
+
 // A position as it is written, square by square.
 struct WrittenPosition {
   struct Piece {
@@ -108,7 +128,8 @@ class Reader {
       return position_.pieces.size() <= most_pieces;
     }
     const int first = number_in(text.substr(0, dash));
-    const int last = number_in(text.substr(dash + 1));
+    const std::string_view end = text.substr(dash + 1);
+    const int last = number_in(is_king && end.starts_with('K') ? end.substr(1) : end);
     if (first < 1 || last < first) return false;
     for (int square = first; square <= last; ++square) {
       position_.pieces.push_back({is_white, is_king, std::to_string(square)});
@@ -195,7 +216,8 @@ bool read_position(const std::string& plain, bool mends, WrittenPosition& positi
 
 Checked<std::vector<std::string>> set_position(Game& game, std::string_view text, const SquareNotation* notation,
                                                bool mends) {
-  const std::string plain = unwrapped(text);
+  const bool is_star = game.layout().shape == BoardShape::star;
+  const std::string plain = is_star ? unwrapped(text) : with_usual_signs(unwrapped(text), game.layout());
   std::vector<std::string> notes;
   Checked<void> set = base::refuse("");
   if (notation == nullptr) {
@@ -203,7 +225,7 @@ Checked<std::vector<std::string>> set_position(Game& game, std::string_view text
     if (set) return notes;
   }
   WrittenPosition position;
-  if (game.layout().shape != BoardShape::star && read_position(plain, mends, position)) {
+  if (!is_star && read_position(plain, mends, position)) {
     if (position.turn == '?') {
       position.turn = game.position().front();
       notes.push_back("who is to move is not said: " + game.seat_name(game.seat_to_move()));

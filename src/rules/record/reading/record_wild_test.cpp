@@ -361,6 +361,15 @@ TEST(WildPosition, OneReaderTakesEveryWriting) {
   EXPECT_EQ(position_of("russian", "W:W21-23,K32:B1,KD8"), "W:WKg1,a3,c3,e3:Bb8,Kd8");
   EXPECT_EQ(position_of("turkish", "W:W49:B9"), "W:Wa2:Ba7");
   EXPECT_EQ(position_of("frisian", "W:W28,K14:B1,K42:H0:F9:+0+2"), "W:WK14,28:B1,K42:+2@14+0");
+  EXPECT_EQ(position_of("american", "w:w21-22,k32:b1,k2"), "W:W21,22,K32:B1,K2") << "as CheckerBoard reads it";
+  EXPECT_EQ(position_of("russian", "b:wc1:bb8,kd8"), "B:Wc1:Bb8,Kd8");
+  EXPECT_EQ(position_of("canadian", "w:wk1:bb12"), position_of("canadian", "W:Wk1:Bb12")) << "there k1 is a square";
+  EXPECT_EQ(position_of("american",
+                        "W:WK17-K18:B1\xE2\x80\x93"
+                        "3"),
+            "W:WK17,K18:B1-3")
+      << "a dash of a web page";
+  EXPECT_THAT(position_of("american", "w:w99:b1"), HasSubstr("expected a square from 1 to 32, found '99"));
   EXPECT_THAT(position_of("american", "W:Wz9:B1"), HasSubstr("expected a square from 1 to 32"));
   EXPECT_THAT(position_of("russian", "W:W33:B1"), HasSubstr("expected a square from a1 to h8"));
   EXPECT_THAT(position_of("american", ""), HasSubstr("expected W or B"));
