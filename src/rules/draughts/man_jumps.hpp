@@ -55,8 +55,11 @@ class ManJumps {
   struct Chain {
     Word landings;
     Word starts;
-    std::array<std::uint8_t, static_cast<std::size_t>(exact_jumps)> by;  // numbers of `ways`
-    std::uint8_t jumps;
+    std::uint32_t by;  // numbers of `ways`, four bits each
+    std::uint32_t jumps;
+
+    constexpr std::size_t way(std::uint32_t jump) const { return by >> (4 * jump) & 15; }
+    static_assert(exact_jumps <= 8 && ways.count <= 16);
   };
 
   // Where the man of a chain that stands on `to` came from, and what it took.
@@ -66,8 +69,8 @@ class ManJumps {
   };
   static constexpr Way way_to(const Chain& chain, Word to) {
     Way way{to, 0};
-    for (std::size_t jump = 0; jump < chain.jumps; ++jump) {
-      const int shift = shifts[chain.by[jump]];
+    for (std::uint32_t jump = 0; jump < chain.jumps; ++jump) {
+      const int shift = shifts[chain.way(jump)];
       const Word over = shifted_back(way.from, shift);
       way.captured |= over;
       way.from = shifted_back(over, shift);
@@ -314,12 +317,7 @@ class ManJumps {
     std::size_t first_of_longest = 0;
 
     void add(const Chain& before, std::size_t way, Word landings, Word starts) {
-      Chain& chain = all[size++];
-      chain.landings = landings;
-      chain.starts = starts;
-      chain.jumps = static_cast<std::uint8_t>(before.jumps + 1);
-      for (std::size_t jump = chain.jumps; --jump > 0;) chain.by[jump] = before.by[jump - 1];
-      chain.by[0] = static_cast<std::uint8_t>(way);
+      all[size++] = {landings, starts, before.by << 4U | static_cast<std::uint32_t>(way), before.jumps + 1};
     }
   };
 
@@ -327,7 +325,7 @@ class ManJumps {
   bool find(Chains& chains) const {
     if constexpr (exact_jumps == 1) return false;
     Word crowned = 0;
-    extend({men_, men_, {}, 0}, chains, crowned);
+    extend({men_, men_, 0, 0}, chains, crowned);
     std::size_t first = 0;
     for (int jumps = 1; jumps < exact_jumps; ++jumps) {
       const std::size_t end = chains.size;
@@ -351,7 +349,7 @@ class ManJumps {
     for_each_step<rules.man_captures, Mover>([&]<Direction Step> [[gnu::always_inline]] () {
       constexpr std::size_t way = number(Step);
       const Word landings = jumped<Step>(chain.starts & jumpers_[way]);
-      if (landings == 0 || (chain.jumps > 0 && is_opposite(way, chain.by[0]))) return;
+      if (landings == 0 || (chain.jumps > 0 && is_opposite(way, chain.way(0)))) return;
       chains.add(chain, way, landings, landings & onward<Step>());
       crowned |= landings & crowned_on_the_way();
     });
@@ -360,8 +358,8 @@ class ManJumps {
   // The squares from which one more jump would lead the men of a chain back to where they started.
   constexpr Word homeward(const Chain& chain) const {
     Direction home{};
-    for (std::size_t jump = 0; jump < chain.jumps; ++jump) {
-      const Direction step = ways.step[chain.by[jump]];
+    for (std::uint32_t jump = 0; jump < chain.jumps; ++jump) {
+      const Direction step = ways.step[chain.way(jump)];
       home = {home.rows - step.rows, home.columns - step.columns};
     }
     Word from = 0;
