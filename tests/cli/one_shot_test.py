@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 from typing import Any
 
-from program import ProgramTest, run
+from program import PATIENCE, PROGRAM, ProgramTest, run
 
 SCHEMAS = Path(os.environ["ROOT_OF_CROWNSTAR"]) / "docs" / "schemas"
 KINDS = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float), "null": type(None)}
@@ -88,6 +90,23 @@ class OneShot(ProgramTest):
         self.assertIn("wins in 1  18x11", "\n".join(self.lines("search", "american", "--position", "W:W18:B15", "--nodes", "99")))
         self.assertIn("--lines", self.assert_refused(run("search", "american", "--lines", "0"), 2))
         self.assertIn("depth", self.assert_refused(run("search", "american", "--depth", "x"), 2))
+
+    def test_an_interrupted_search_says_what_it_has_found(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            positions = Path(folder) / "positions.fen"
+            os.mkfifo(positions)
+            searching = subprocess.Popen(
+                [PROGRAM, "search", "american", "--positions", str(positions), "--time", "1000", "--json"],
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            )  # fmt: skip
+            with positions.open("w", encoding="utf-8") as file:  # waits until it listens
+                file.write("B:W21-32:B1-12\nB:W18:B14,K1\n")
+            time.sleep(1)
+            searching.send_signal(signal.SIGINT)
+            said, complaints = searching.communicate(timeout=PATIENCE)
+            self.assertEqual((searching.returncode, complaints), (130, b""))
+            (line,) = said.decode().splitlines()  # and the second position is not begun
+            self.assertIn(json.loads(line)["move"], ("9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16"))
 
     def test_files_of_positions_are_gone_through(self) -> None:
         text = "# two problems\nW:W18:B15\n\nB:W21-32:B1-12\r\n"

@@ -10,6 +10,7 @@
 #include "engines/contest/players/engine_spec.hpp"
 #include "engines/search/levels.hpp"
 #include "programs/cli/console/console.hpp"
+#include "programs/cli/console/interruption.hpp"
 
 namespace crownstar::cli {
 
@@ -23,6 +24,7 @@ constexpr double usual_search_seconds = 1;
 struct SearchOrder {
   search::SearchRequest request;
   std::unique_ptr<search::Searcher> searcher;
+  search::StopSignal stop;
 };
 
 Checked<SearchOrder> read_search_order(const SearchCommandRequest& request) {
@@ -86,6 +88,7 @@ void say_result(const game::Game& game, const search::SearchResult& result) {
 }
 
 int search_position(SearchOrder& order, const BegunGame& begun, bool is_json) {
+  if (Interruption::is_wanted()) return interrupted;
   const game::Game& game = *begun.game;
   if (game.outcome().is_over) {
     if (is_json) say(json_of(game, nullptr) + "\n");
@@ -96,11 +99,11 @@ int search_position(SearchOrder& order, const BegunGame& begun, bool is_json) {
   order.request.position = begun.start;
   order.request.turns.clear();
   for (const std::string& move : begun.moves) order.request.turns.push_back(search::Turn::played(move));
-  const auto result = order.searcher->search(order.request, search::StopSignal{}, {});
+  const auto result = order.searcher->search(order.request, order.stop, {});
   if (!result) return complain(result.error());
   is_json ? say(json_of(game, &*result) + "\n") : say_result(game, *result);
-  flush_output();  // the next one may take a while
-  return success;
+  flush_output();                                            // the next one may take a while
+  return Interruption::is_wanted() ? interrupted : success;  // with what was found until then
 }
 
 }  // namespace
@@ -108,6 +111,7 @@ int search_position(SearchOrder& order, const BegunGame& begun, bool is_json) {
 int run_search(const SearchCommandRequest& request) {
   auto order = read_search_order(request);
   if (!order) return complain_of_usage(order.error());
+  const Interruption interruption(order->stop);
   return for_each_position(request.position,
                            [&](const BegunGame& begun) { return search_position(*order, begun, request.is_json); });
 }
