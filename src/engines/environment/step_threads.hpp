@@ -11,8 +11,6 @@
 #include <thread>
 #include <vector>
 
-#include <sys/types.h>
-
 namespace crownstar::environment {
 
 class StepThreads {
@@ -58,7 +56,7 @@ class StepThreads {
   void leave_behind_what_forked();
 
   std::size_t parts_;
-  pid_t process_;
+  int process_;
   std::unique_ptr<Crew> crew_;  // none for one thread
 };
 
