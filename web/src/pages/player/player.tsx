@@ -13,12 +13,28 @@ import { Ratings } from './ratings';
 
 function About({ profile: { player, bot, online } }: { readonly profile: Profile }) {
   const own = me.value?.player;
+  // Of oneself one knows it; whoever looks for others finds the way to them.
+  if (own?.id === player.id) {
+    return (
+      <section class="card stack">
+        <p>{say('player.own')}</p>
+        <div class="row">
+          <a class="button" href="/lobby">
+            {say('home.anyone')}
+          </a>
+          <a class="button" href="/account">
+            {say('nav.account')}
+          </a>
+        </div>
+      </section>
+    );
+  }
   return (
     <section class="card stack">
       <p>{say(online === true ? 'player.online' : 'player.offline')}</p>
       {bot === true && <p class="quiet">{say('player.program')}</p>}
       {own?.kind !== 'account' && <p class="quiet">{say('player.account')}</p>}
-      {own?.kind === 'account' && own.id !== player.id && (
+      {own?.kind === 'account' && (
         <div>
           <a class="button button-main" href={`/new?with=player&name=${encodeURIComponent(player.name)}`}>
             {say('player.challenge')}

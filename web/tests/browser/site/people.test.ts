@@ -95,6 +95,19 @@ it('the first rating is told with what it was before, and moves nothing when it 
   await expect.poll(() => red.page.locator('.rating-change').textContent(), patience).toMatch(/^Your rating: 1500\? → 1[23]\d\d\? \(−\d+\)$/);
 });
 
+it('on one’s own page nobody is told to be away, and the ways to an opponent and to the account are there', async () => {
+  const player = await withAccount(house, 'Sigrid');
+  await player.goto('/player/Sigrid');
+  await player.page.getByText(say('player.own')).waitFor();
+  expect(await player.page.getByText(say('player.offline')).count()).toBe(0);
+  const main = player.page.locator('main');
+  expect(await main.getByRole('link', { name: say('home.anyone') }).getAttribute('href')).toBe('/lobby');
+  expect(await main.getByRole('link', { name: say('nav.account') }).getAttribute('href')).toBe('/account');
+  const other = await withAccount(house, 'Tove');
+  await other.goto('/player/Sigrid');
+  await other.page.getByRole('link', { name: say('player.challenge') }).waitFor();
+});
+
 it('a rating has a line over its games, and a table of the same numbers', async () => {
   const [one, other] = [await withAccount(house, 'Emil'), await withAccount(house, 'Tyra')];
   for (let games = 1; games <= 3; games += 1) {
