@@ -27,25 +27,26 @@ export function Players({ played, tree, lightSeat, below, accuracies }: PlayersP
     const title = seatTitle(tree, view);
     const side = sideName(tree, seat);
     const went = wentFor(places, seat);
+    const accuracy = accuracies[seat];
     return (
       <div class={`seats seats-${where}`}>
         <div class="seat">
           <Discs tree={tree} seat={seat} lightSeat={lightSeat} />
           <span class="seat-name">
             <span class="seat-who">{title}</span>
-            {(title !== side || view.player?.rating !== undefined) && (
+            {(title !== side || view.player?.rating !== undefined || accuracy !== undefined) && (
               <span class="seat-facts">
                 {title !== side && <span>{side}</span>}
                 {view.player?.kind === 'engine' && <span>{computerName(view.player.id, view.player.name)}</span>}
                 {view.player?.rating !== undefined && <span><RatingNumber rating={view.player.rating} isProvisional={view.player.isProvisional} /></span>}
+                {accuracy !== undefined && (
+                  <span class="seat-accuracy">
+                    {say('analysis.accuracy')} <b>{accuracyText(accuracy)}</b>
+                  </span>
+                )}
               </span>
             )}
           </span>
-          {accuracies[seat] !== undefined && (
-            <span class="seat-accuracy">
-              <span class="quiet small">{say('analysis.accuracy')}</span> {accuracyText(accuracies[seat])}
-            </span>
-          )}
           {typeof went === 'string' && <span class={`seat-place went-${went}`}>{say(`games.${went}`)}</span>}
         </div>
       </div>
