@@ -122,7 +122,7 @@ void PdnReader::start_game() {
   text_.clear();
   open_.clear();
   waiting_ = {};
-  has_begun_ = has_moves_ = is_over_ = ended_with_star_ = has_glued_star_ = is_joined_ = false;
+  has_begun_ = has_moves_ = has_number_ = is_over_ = ended_with_star_ = has_glued_star_ = is_joined_ = false;
 }
 
 PdnStep PdnReader::complain(TextPlace place, std::string reason, Skipping skipping) {
@@ -215,6 +215,7 @@ PdnStep PdnReader::take(const PdnToken& token) {
 
 PdnStep PdnReader::add_bracket_or_setup(const PdnToken& token) {
   has_moves_ = true;
+  has_number_ = has_number_ || token.kind == PdnTokenKind::number;
   if (token.kind == PdnTokenKind::open) {
     if (open_.size() == limits_.nesting) {
       return complain(token.place, "variations nested deeper than " + std::to_string(limits_.nesting),
@@ -293,13 +294,14 @@ void PdnReader::settle_waiting_word() {
     add_item(PdnItemKind::comment, waiting_place_, word);  // how a variation would have ended
   } else {
     has_moves_ = true;
-    const bool is_number = word.size() < 4 && are_digits(word);
+    // Of two numbers in a row the second is none of a move: `1. 11 15` holds what should be one.
+    const bool is_number = word.size() < 4 && are_digits(word) && !std::exchange(has_number_, true);
     if (!is_number) add_item(word == "--" ? PdnItemKind::pass : PdnItemKind::move, waiting_place_, word);
   }
 }
 
 void PdnReader::add_item(PdnItemKind kind, TextPlace place, std::string_view text, int number) {
-  has_glued_star_ = false;
+  has_glued_star_ = has_number_ = false;
   game_.items.push_back({kind, number, place, text, false});
 }
 

@@ -95,6 +95,7 @@ class PdnReader {
   std::uint64_t start_ = 0;       // of the game at hand in the whole text
   bool has_begun_ = false;        // it has a first token
   bool has_moves_ = false;        // it has left its tags behind
+  bool has_number_ = false;       // of a move, and nothing since
   bool is_over_ = false;          // its result has been read
   bool ended_with_star_ = false;  // and was a star
   bool has_glued_star_ = false;   // its last item is a star written onto a move: `32-28*`

@@ -162,6 +162,12 @@ TEST(PdnReader, CommentsMayStandAmongTags) {
   EXPECT_THAT(read("[FEN \"a\"] {first} [FEN \"b\"] {second}"), ElementsAre("FEN=a ; {first} ;", "FEN=b ; {second} ;"));
 }
 
+TEST(PdnReader, ANumberBehindANumberIsNoneOfAMove) {
+  EXPECT_THAT(read("1 11-15 23-19 2 8-11 2... 22-17 3. ... 9-14 *"), ElementsAre("; 11-15 23-19 8-11 22-17 9-14 ; *"));
+  EXPECT_THAT(read("1. 11 15 23 19 *"), ElementsAre("; 11 23 ; *")) << "no moves, and not without a word";
+  EXPECT_THAT(read("3. 37*28 *"), ElementsAre("; 37 $7 ; *"));
+}
+
 TEST(PdnReader, WordsBetweenParenthesesAreAComment) {
   EXPECT_THAT(read("1. 11-15 (a book move) 23-19 ( White (as ever)\n waits ) 8-11 (Ã©tÃ©) *"),
               ElementsAre("; 11-15 {a book move} 23-19 {White (as ever)\n waits } 8-11 {Ã©tÃ©} ; *"));

@@ -105,6 +105,14 @@ TEST(WildRecord, AManOnTheCrowningRowOfAProblemIsAKing) {
   EXPECT_THAT(found.notes, ElementsAre("the man on 1, where it is crowned, is taken as a king"));
 }
 
+// Both were games without these moves, and nothing was said.
+TEST(WildRecord, MovesWithoutASignAreAProblem) {
+  for (const std::string_view text : {"1. 11 15 23 19 *", "1. 11*15 23*19 *"}) {
+    EXPECT_THAT(read("[GameType \"21\"] " + std::string(text)).games.front(), StartsWith("line 1, column 20: 11: "))
+        << text;
+  }
+}
+
 TEST(WildRecord, ANullMoveLetsTheOtherSideMove) {
   for (const std::string_view text :
        {"1. 11-15 - - 2. 15-18", "1. 11-15 -- 2. 15-18", "1. 11-15 /FEN \"B::\"/ 15-18"}) {
