@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -29,6 +30,7 @@ namespace {
 constexpr std::string_view prefix = "crownstar.";
 constexpr Milliseconds first_pause{50};
 constexpr Milliseconds longest_pause{5'000};
+constexpr Milliseconds tidied_every{100};
 constexpr std::int64_t connecting_milliseconds = 2'000;
 constexpr std::int64_t writing_milliseconds = 5'000;
 
@@ -247,8 +249,7 @@ class NatsTransport final : public Transport {
     Milliseconds pause = first_pause;
     while (!is_ending()) {
       if (!connect()) {
-        std::unique_lock lock(queue_->mutex);
-        queue_->changed.wait_for(lock, with_jitter(pause), [this] { return queue_->is_ending; });
+        wait_unconnected(with_jitter(pause));
         pause = std::min(pause * 2, longest_pause);
         continue;
       }
@@ -259,6 +260,32 @@ class NatsTransport final : public Transport {
       notify_link(false);
       disconnect();
     }
+  }
+
+  // Subscriptions come and go meanwhile, and would fill the queue where the broker stays away.
+  void wait_unconnected(Milliseconds pause) {
+    const auto end = std::chrono::steady_clock::now() + pause;
+    std::unique_lock lock(queue_->mutex);
+    do {
+      take_subscriptions();
+      queue_->changed.wait_for(lock, tidied_every, [this] { return queue_->is_ending; });
+    } while (!queue_->is_ending && std::chrono::steady_clock::now() < end);
+  }
+
+  // They are begun with a connection, before anything else is sent over it.
+  void take_subscriptions() {
+    if (queue_->waiting.size() == queue_->sends) return;
+    std::deque<Operation> sends;
+    for (Operation& each : queue_->waiting) {
+      if (auto* subscribe = std::get_if<Subscribe>(&each)) {
+        heard_[subscribe->number].terms = std::move(*subscribe);
+      } else if (const auto* unsubscribe = std::get_if<Unsubscribe>(&each)) {
+        heard_.erase(unsubscribe->number);
+      } else {
+        sends.push_back(std::move(each));
+      }
+    }
+    queue_->waiting.swap(sends);
   }
 
   bool is_ending() const {
