@@ -82,6 +82,11 @@ bool StoreCheck::look_at_events() {
     note(fmt::format("events from {} on of the match with the key {} have not the checksum that they were written with",
                      row.integer(1), row.integer(0)));
   });
+  connection_->each("SELECT key, events, sum FROM fresh_batches WHERE sum IS NOT NULL", [&](const Row& row) {
+    if (sqlite::sum_of_batch(row.bytes(1)) == row.integer(2)) return;
+    note(fmt::format("the events of the append log's row {} have not the checksum that they were written with",
+                     row.integer(0)));
+  });
   return came_to_an_end();
 }
 

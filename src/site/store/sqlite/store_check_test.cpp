@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "site/store/conformance_test.hpp"
+#include "site/store/open/sqlite_store.hpp"
 #include "site/store/sqlite/connection.hpp"
 
 namespace crownstar::store {
@@ -34,6 +35,22 @@ TEST(StoreCheckTest, ends_in_time_although_somebody_always_waits_for_the_store) 
   EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds{9});
   EXPECT_EQ(check.damage(), "");
   EXPECT_EQ(check.whole_looks(), 0U);
+}
+
+// What was committed last is in the append log.
+TEST(StoreCheckTest, finds_damage_in_the_append_log_too) {
+  const ScratchFolder folder;
+  Mailbox mailbox;
+  auto store = open_sqlite({.path = folder.file("store.db"), .check = {.wait = milliseconds{1'000}}}, mailbox.post());
+  ASSERT_TRUE(store) << store.error().text;
+  ASSERT_TRUE(ask(**store, mailbox, &Store::create_match, match_named("m"), moves(0, 1)));
+  ASSERT_TRUE(ask(**store, mailbox, &Store::append, Append{"m", 1, moves(1, 1), {}, {}}));
+  auto other = Connection::open(folder.file("store.db"), SQLITE_OPEN_READWRITE);
+  EXPECT_EQ((*other)->change("UPDATE fresh_batches SET events = CAST(events || ' ' AS BLOB)"), 1);
+  for (int tries = 0; tries < 600 && (*store)->figures().checks == 0; ++tries) {
+    std::this_thread::sleep_for(milliseconds{100});
+  }
+  EXPECT_NE((*store)->figures().damage.find("append log"), std::string::npos) << (*store)->figures().damage;
 }
 
 }  // namespace

@@ -3,7 +3,9 @@
 #include <chrono>
 #include <cstdint>
 #include <ctime>
+#include <filesystem>
 #include <span>
+#include <system_error>
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -155,9 +157,14 @@ bool StoreWatch::can_be_saved() const {
 
 void StoreWatch::save_copy() {
   const std::string target = fmt::format("{}.saved-{}", files_.front().path, std::time(nullptr));
-  connection_->change("VACUUM INTO ?1", target);
-  const bool is_saved = !connection_->has_failed();
-  const std::string reason = is_saved ? "" : connection_->take_failure().text;
+  const std::string partial = target + ".partial";
+  connection_->change("VACUUM INTO ?1", partial);
+  std::string reason = connection_->has_failed() ? connection_->take_failure().text : "";
+  std::error_code problem;
+  if (reason.empty()) std::filesystem::rename(partial, target, problem);
+  if (problem) reason = problem.message();
+  const bool is_saved = reason.empty();
+  if (!is_saved) ::unlink(partial.c_str());  // nobody is to take it for what was in the store
   const std::lock_guard lock(mutex_);
   has_saved_ = is_saved;
   saved_ = is_saved ? fmt::format("what it held is saved as {}", target)

@@ -1,12 +1,15 @@
 #include "site/store/sqlite/store_watch.hpp"
 
 #include <atomic>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
+
+#include <sys/resource.h>
 
 #include "site/store/backup/backup.hpp"
 #include "site/store/conformance_test.hpp"
@@ -171,6 +174,28 @@ TEST_F(ServedFiles, what_leaves_the_content_alone_is_no_trouble) {
   std::filesystem::rename(folder_.file("elsewhere"), path());
   EXPECT_TRUE(append());
   EXPECT_EQ(trouble_within_a_second(), "");
+}
+
+// Nobody is to take the beginning of a copy for what was in the store.
+TEST_F(ServedFiles, a_copy_that_could_not_be_saved_leaves_no_file) {
+  open();
+  ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named("m"), moves(0, 3'000)));
+  const std::uintmax_t size = std::filesystem::file_size(path());
+  std::signal(SIGXFSZ, SIG_IGN);
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  rlimit small = before;
+  small.rlim_cur = size / 2;
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  std::filesystem::rename(path(), folder_.file("elsewhere"));
+  for (int tries = 0; tries < 200 && trouble().find("could not be saved") == std::string::npos; ++tries) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  EXPECT_NE(trouble().find("could not be saved"), std::string::npos) << trouble();
+  for (const auto& each : std::filesystem::directory_iterator(folder_.file(""))) {
+    EXPECT_EQ(each.path().filename().string().find(".saved-"), std::string::npos) << each.path();
+  }
 }
 
 TEST_F(ServedFiles, a_store_that_is_put_back_is_well_again_before_anything_is_written) {
