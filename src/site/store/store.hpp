@@ -103,9 +103,10 @@ class Store {
   // keeps none.
   virtual void change_password(std::string account, std::string password_hash, std::string session_kept,
                                Done<void> done) = 0;
-  // Only where the hash is still the old one, else `absent`: of those who use a link at once, one is answered. All
-  // sessions and tokens of the account end in the same transaction.
-  virtual void replace_password(std::string account, std::string old_hash, std::string new_hash, Done<void> done) = 0;
+  // The same, only where the hash is still the old one, else `absent`: of those who use a link at once, one is
+  // answered, and who gave the old password before it was changed changes nothing after that.
+  virtual void replace_password(std::string account, std::string old_hash, std::string new_hash,
+                                std::string session_kept, Done<void> done) = 0;
   virtual void change_preferences(std::string player, std::string preferences, Done<void> done) = 0;
   virtual void player_seen(std::string player, Instant at, Done<void> done) = 0;
   // The guest's games, chat lines, sessions and mutes become those of an account that there is already; the guest's row

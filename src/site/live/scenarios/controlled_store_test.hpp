@@ -137,9 +137,10 @@ class ControlledStore : public store::Store {
                        store::Done<void> done) override {
     behind_->change_password(std::move(account), std::move(password_hash), std::move(session_kept), std::move(done));
   }
-  void replace_password(std::string account, std::string old_hash, std::string new_hash,
+  void replace_password(std::string account, std::string old_hash, std::string new_hash, std::string session_kept,
                         store::Done<void> done) override {
-    behind_->replace_password(std::move(account), std::move(old_hash), std::move(new_hash), std::move(done));
+    behind_->replace_password(std::move(account), std::move(old_hash), std::move(new_hash), std::move(session_kept),
+                              std::move(done));
   }
   void change_preferences(std::string player, std::string preferences, store::Done<void> done) override {
     behind_->change_preferences(std::move(player), std::move(preferences), std::move(done));

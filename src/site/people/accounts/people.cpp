@@ -252,9 +252,11 @@ void People::Impl::store_password(const store::PlayerRow& account, const std::st
                if (!handles) return done(std::unexpected(handles.error()));
                if (kept) std::erase(*handles, kept->row.id);
                const std::string hash_kept = kept ? kept->row.hash : std::string();
-               self->store.change_password(
-                   account.id, password_hash, hash_kept,
+               self->store.replace_password(
+                   account.id, account.password_hash, password_hash, hash_kept,
                    [self, account, kept, hash_kept, ended = *handles, caller, now, done](store::Outcome<void> outcome) {
+                     const bool is_changed = !outcome && outcome.error().kind == store::FailureKind::absent;
+                     if (is_changed) return done(wrong_password());  // by somebody else, meanwhile
                      if (!outcome) return done(self->failed(outcome));
                      self->forget_person(account.id, hash_kept);
                      self->forget_tokens(account.id);

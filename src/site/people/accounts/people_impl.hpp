@@ -64,6 +64,9 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   // Compares the password of an account, throttled as a sign-in.
   void check_password_of(const store::PlayerRow& account, std::string_view password, const Caller& caller, Instant now,
                          Done<void> done);
+  // Asked once what a password has opened is stored: a change of the password before that has not ended it, and a later
+  // one will.
+  void expect_password(const std::string& account, const std::string& password_hash, Done<void> done);
   void store_password(const store::PlayerRow& account, const std::string& password_hash, const std::string& handle,
                       const Caller& caller, Instant now, Done<SignedIn> done);
   void replace_password(const store::PlayerRow& account, const std::string& password_hash, Done<Person> done);
@@ -154,7 +157,8 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   void forget_person(const std::string& person, std::string_view hash_kept = {});
   void forget_token(const std::string& person, const std::string& handle);
   void forget_tokens(const std::string& person);
-  void store_token(store::TokenRow row, Done<NewToken> done);
+  // `password_hash`: of the password that was given for it.
+  void store_token(store::TokenRow row, const std::string& password_hash, Done<NewToken> done);
   void end_token(const std::string& person, const std::string& handle, Done<void> done);
   void look_for_token(const std::string& hash, int looks, Instant now, Done<Visitor> done);
   void note_token_use(LiveToken& token, Instant now);
@@ -187,6 +191,10 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
 };
 
 Person person_of(const store::PlayerRow& row);
+
+inline std::unexpected<Refused> wrong_password() {
+  return refused("wrong_credentials", "the name or the password is not right");
+}
 
 inline std::unexpected<Refused> name_taken() {
   return refused("name_taken", "an account has this name, or one that looks like it");

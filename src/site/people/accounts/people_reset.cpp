@@ -43,7 +43,7 @@ void People::Impl::replace_password(const store::PlayerRow& account, const std::
               done = std::move(done)](Answer<std::vector<std::string>> handles) {
                if (!handles) return done(std::unexpected(handles.error()));
                self->store.replace_password(
-                   account.id, account.password_hash, password_hash,
+                   account.id, account.password_hash, password_hash, "",
                    [self, account, ended = *handles, done](store::Outcome<void> outcome) {
                      if (!outcome && outcome.error().kind == store::FailureKind::absent) {
                        return done(refused("link_used", "this link has just been used, or a newer one has been made"));

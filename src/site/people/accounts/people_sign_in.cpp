@@ -8,14 +8,6 @@
 #include "site/people/secrets.hpp"
 
 namespace crownstar::people {
-namespace {
-
-std::unexpected<Refused> wrong_password() {
-  return refused("wrong_credentials", "the name or the password is not right");
-}
-
-}  // namespace
-
 std::string People::Impl::device_mark(const std::string& name_key) const {
   return rotation_key.empty() ? "" : secret_after("device of " + name_key, rotation_key);
 }
@@ -92,11 +84,13 @@ void People::sign_in(const Visitor* visitor, const Credentials& credentials, con
                                return done(std::unexpected(verdict.error()));
                              }
                              if (!verdict->is_right) return done(wrong_password());
+                             store::PlayerRow known = account;
                              if (!verdict->better_hash.empty()) {
+                               known.password_hash = verdict->better_hash;
                                self->store.improve_password_hash(account.id, account.password_hash,
                                                                  verdict->better_hash, self->noted());
                              }
-                             passed(account);
+                             passed(known);
                            });
   });
 }
@@ -104,19 +98,37 @@ void People::sign_in(const Visitor* visitor, const Credentials& credentials, con
 void People::Impl::enter(const store::PlayerRow& account, const SignInAttempt& tried, std::optional<UsedCode> used,
                          const Caller& caller, Instant now, Done<SignedIn> done) {
   was_right(tried, caller);
+  const auto entered = [self = shared_from_this(), tried, used, caller, now, done](Answer<SignedIn> begun) {
+    const std::string person = begun->person.id;
+    self->end_surplus_sessions(person, now);
+    if (used == UsedCode::recovery) {
+      self->leave_notice(person, NoticeKind::recovery_code_used, begun->session, caller, now);
+    }
+    if (!self->is_known_device(tried.name_key, caller)) {
+      self->leave_notice(person, NoticeKind::new_device, begun->session, caller, now);
+    }
+    done(std::move(begun));
+  };
   begin_session(person_of(account), caller, now,
-                [self = shared_from_this(), tried, used, caller, now, done = std::move(done)](auto begun) {
+                [self = shared_from_this(), account, entered, done = std::move(done)](Answer<SignedIn> begun) {
                   if (!begun) return done(std::move(begun));
-                  const std::string person = begun->person.id;
-                  self->end_surplus_sessions(person, now);
-                  if (used == UsedCode::recovery) {
-                    self->leave_notice(person, NoticeKind::recovery_code_used, begun->session, caller, now);
-                  }
-                  if (!self->is_known_device(tried.name_key, caller)) {
-                    self->leave_notice(person, NoticeKind::new_device, begun->session, caller, now);
-                  }
-                  done(std::move(begun));
+                  self->expect_password(account.id, account.password_hash, [self, begun, entered, done](auto same) {
+                    if (same) return entered(begun);
+                    Visitor late;
+                    late.person = begun->person;
+                    late.session = begun->session;
+                    self->end_session_of(late);
+                    done(std::unexpected(same.error()));
+                  });
                 });
+}
+
+void People::Impl::expect_password(const std::string& account, const std::string& password_hash, Done<void> done) {
+  read_account(account, [password_hash, done = std::move(done)](const Answer<store::PlayerRow>& now) {
+    if (!now) return done(std::unexpected(now.error()));
+    if (now->password_hash != password_hash) return done(wrong_password());
+    done({});
+  });
 }
 
 void People::Impl::check_password_of(const store::PlayerRow& account, std::string_view password, const Caller& caller,

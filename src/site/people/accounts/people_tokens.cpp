@@ -53,25 +53,30 @@ void People::make_token(const Visitor& visitor, std::string_view name, Scope sco
   impl_->read_account(row.player, [self = impl_, row, caller, now, password = std::string(password),
                                    done = std::move(done)](Answer<store::PlayerRow> account) {
     if (!account) return done(std::unexpected(account.error()));
-    self->check_password_of(*account, password, caller, now, [self, row, done](Answer<void> right) {
+    const auto then = [self, row, hash = account->password_hash, done](Answer<void> right) {
       if (!right) return done(std::unexpected(right.error()));
-      self->store_token(row, done);
-    });
+      self->store_token(row, hash, done);
+    };
+    self->check_password_of(*account, password, caller, now, then);
   });
 }
 
-void People::Impl::store_token(store::TokenRow row, Done<NewToken> done) {
+void People::Impl::store_token(store::TokenRow row, const std::string& password_hash, Done<NewToken> done) {
   const std::string secret = make_token_secret();
   row.hash = hash_of_secret(secret);
-  store.tokens_of(row.player, [self = shared_from_this(), row, secret, done = std::move(done)](auto rows) {
+  store.tokens_of(row.player, [self = shared_from_this(), row, secret, password_hash,
+                               done = std::move(done)](auto rows) {
     if (!rows) return done(self->failed(rows));
     const auto too_many = [done] { done(refused("too_many", "you have as many tokens as one can; revoke one first")); };
     if (rows->size() >= limits::tokens_of_a_player) return too_many();
-    self->store.create_token(row, [self, row, secret, too_many, done](store::Outcome<void> stored) {
+    self->store.create_token(row, [self, row, secret, password_hash, too_many, done](store::Outcome<void> stored) {
       // Others were made meanwhile.
       if (!stored && stored.error().kind == store::FailureKind::taken) return too_many();
       if (!stored) return done(self->failed(stored));
-      done(NewToken{view_of(row), secret});
+      self->expect_password(row.player, password_hash, [self, row, secret, done](Answer<void> same) {
+        if (same) return done(NewToken{view_of(row), secret});
+        self->end_token(row.player, row.id, [same, done](const auto&) { done(std::unexpected(same.error())); });
+      });
     });
   });
 }
@@ -99,7 +104,7 @@ void People::grant_token(const GrantedToken& granted, Instant now, Done<NewToken
   row.expires = now + granted.life;
   impl_->read_account(
       row.player, [self = impl_, row, mark = granted.mark, done = std::move(done)](Answer<store::PlayerRow> account) {
-        if (account && mark_of(*account) == mark) return self->store_token(row, done);
+        if (account && mark_of(*account) == mark) return self->store_token(row, account->password_hash, done);
         if (account || account.error().code == "not_signed_in") {
           return done(refused("wrong_credentials", "the password has changed since it was granted"));
         }

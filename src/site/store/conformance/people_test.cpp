@@ -126,16 +126,18 @@ TEST_P(PeopleRows, a_password_is_replaced_once_and_all_sessions_and_tokens_end) 
   for (const char* name : {"a", "b"}) must(&Store::create_session, session_of("p1", name));
   must(&Store::create_session, session_of("p2", "c"));
   must(&Store::create_token, token_of("p1", "a"));
-  refused(FailureKind::absent, &Store::replace_password, "p1", "another hash", "new");
+  refused(FailureKind::absent, &Store::replace_password, "p1", "another hash", "new", "");
   EXPECT_EQ(must(&Store::sessions_of, "p1").size(), 2U);
   EXPECT_EQ(must(&Store::tokens_of, "p1").size(), 1U);
-  must(&Store::replace_password, "p1", "hash of p1", "new");
+  must(&Store::replace_password, "p1", "hash of p1", "new", session_of("p1", "b").hash);
   EXPECT_EQ(must(&Store::find_player, "p1")->password_hash, "new");
+  EXPECT_EQ(must(&Store::sessions_of, "p1"), std::vector{session_of("p1", "b")});
+  must(&Store::replace_password, "p1", "new", "newest", "");
   EXPECT_TRUE(must(&Store::sessions_of, "p1").empty());
   EXPECT_TRUE(must(&Store::tokens_of, "p1").empty());
   EXPECT_EQ(must(&Store::sessions_of, "p2").size(), 1U);
-  refused(FailureKind::absent, &Store::replace_password, "p1", "hash of p1", "newer");
-  EXPECT_EQ(must(&Store::find_player, "p1")->password_hash, "new");
+  refused(FailureKind::absent, &Store::replace_password, "p1", "hash of p1", "newer", "");
+  EXPECT_EQ(must(&Store::find_player, "p1")->password_hash, "newest");
 }
 
 TEST_P(PeopleRows, sessions_are_found_by_their_hash_rotated_and_revoked) {

@@ -228,10 +228,11 @@ void PeopleStatements<Connection>::change_password(Connection& connection, const
 
 template <typename Connection>
 void PeopleStatements<Connection>::replace_password(Connection& connection, const std::string& account,
-                                                    const std::string& old_hash, const std::string& new_hash) {
+                                                    const std::string& old_hash, const std::string& new_hash,
+                                                    const std::string& session_kept) {
   improve_password_hash(connection, account, old_hash, new_hash);
   if (connection.has_failed()) return;
-  revoke_sessions(connection, account, "");
+  revoke_sessions(connection, account, session_kept);
   connection.change("DELETE FROM tokens WHERE player = ?1", account);
 }
 

@@ -27,7 +27,7 @@ struct PeopleStatements {
   static void change_password(Connection& connection, const std::string& account, const std::string& password_hash,
                               const std::string& session_kept);
   static void replace_password(Connection& connection, const std::string& account, const std::string& old_hash,
-                               const std::string& new_hash);
+                               const std::string& new_hash, const std::string& session_kept);
   static void change_preferences(Connection& connection, const std::string& player, const std::string& preferences);
   static void player_seen(Connection& connection, const std::string& player, Instant at);
   static void claim_guest(Connection& connection, const std::string& guest, const std::string& account);

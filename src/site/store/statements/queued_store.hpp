@@ -128,11 +128,12 @@ class QueuedStore : public Face {
                 [account = std::move(account), hash = std::move(password_hash),
                  kept = std::move(session_kept)](Connection& c) { People::change_password(c, account, hash, kept); });
   }
-  void replace_password(std::string account, std::string old_hash, std::string new_hash, Done<void> done) override {
-    write<void>(std::move(done), small,
-                [account = std::move(account), from = std::move(old_hash), to = std::move(new_hash)](Connection& c) {
-                  People::replace_password(c, account, from, to);
-                });
+  void replace_password(std::string account, std::string old_hash, std::string new_hash, std::string session_kept,
+                        Done<void> done) override {
+    write<void>(
+        std::move(done), small,
+        [account = std::move(account), from = std::move(old_hash), to = std::move(new_hash),
+         kept = std::move(session_kept)](Connection& c) { People::replace_password(c, account, from, to, kept); });
   }
   void change_preferences(std::string player, std::string preferences, Done<void> done) override {
     const std::size_t bytes = small + preferences.size();
