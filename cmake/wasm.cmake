@@ -60,6 +60,6 @@ target_link_options(engine PRIVATE -msimd128)
 target_link_options(engine_with_tables PRIVATE -msimd128)
 foreach(target IN ITEMS featured_games rules engine engine_with_tables)
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
-  target_link_options(${target} PRIVATE -mexec-model=reactor -flto -mbulk-memory -msign-ext -mnontrapping-fptoint -Wl,--strip-all -Wl,-z,stack-size=262144
+  target_link_options(${target} PRIVATE -mexec-model=reactor -flto -mbulk-memory -msign-ext -mnontrapping-fptoint -Wl,--strip-all -Wl,--compress-relocations -Wl,-z,stack-size=262144
                                         -Wl,-mllvm,-enable-merge-functions)
 endforeach()

@@ -174,9 +174,12 @@ std::string write_side(const Setup& setup, Side side, const SquareNames& names) 
     if (!is_first) text += ',';
     is_first = false;
   };
+  // Each into its place: the code of a sort would weigh 3 kB in the page, of which a first visit has few.
+  const auto place_of = [&](const SetupPiece& piece) { return names.place_in_order(piece.square); };
   std::vector<SetupPiece> own;
-  std::ranges::copy_if(setup.pieces, std::back_inserter(own), [&](const auto& piece) { return piece.side == side; });
-  std::ranges::sort(own, {}, [&](const auto& piece) { return names.place_in_order(piece.square); });
+  for (const SetupPiece& piece : setup.pieces) {
+    if (piece.side == side) own.insert(std::ranges::upper_bound(own, place_of(piece), {}, place_of), piece);
+  }
   const auto follows = [&](std::size_t next) {
     return !own[next].is_king && !own[next - 1].is_king &&
            names.place_in_order(own[next].square) == names.place_in_order(own[next - 1].square) + 1;
