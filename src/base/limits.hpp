@@ -231,7 +231,7 @@ inline constexpr Throttle reports_of_a_player{5, seconds{600}};
 inline constexpr Throttle matches_made_of_a_player{20, seconds{6}};
 inline constexpr Throttle seeks_made_of_a_player{20, seconds{3}};
 inline constexpr Throttle challenges_made_of_a_player{20, seconds{3}};
-// Matches and seeks. A school behind one address begins as many, one person never fills the house.
+// Matches and seeks. A school behind one address begins as many, one person never fills the server.
 inline constexpr Throttle games_made_of_an_address{300, seconds{10}};
 // Guests are free, so one person could say as much as many.
 inline constexpr Throttle chat_of_an_address{120, milliseconds{500}};

@@ -380,7 +380,7 @@ class RandomMatch {
     }
   }
 
-  // Who does something is there, whatever the house said before; nobody is away by what others do.
+  // Who does something is there, whatever the server said before; nobody is away by what others do.
   void expect_presence(const Command& command, const Snapshot& before) {
     const bool is_departing = std::holds_alternative<match::Depart>(command.what);
     for (int seat = 0; seat < match_.seats(); ++seat) {

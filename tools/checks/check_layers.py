@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the code to the house's rules of layout: who may include whom, names, sizes, and nothing left unfinished.
+"""Holds the code to the project's rules of layout: who may include whom, names, sizes, and nothing left unfinished.
 
 Usage: tools/checks/check_layers.py [--table]
 The rules that differ from room to room are in tools/checks/layers.toml; --table prints the table that ARCHITECTURE.md repeats.

@@ -214,7 +214,7 @@ export const refusal_code_words = [
   "no_such_engine",
   /** there is no such match */
   "no_such_match",
-  /** there is no such seat, or only the house may do this */
+  /** there is no such seat, or only the server may do this */
   "no_such_seat",
   /** somebody sits there */
   "seat_taken",

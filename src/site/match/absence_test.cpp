@@ -142,8 +142,8 @@ TEST(Absence, whoever_does_anything_is_back_by_that) {
   EXPECT_EQ(moves.match.seat(0).last_done_at, moves.now);
   EXPECT_FALSE(may_do(moves, 1, Action::claim_win));
   EXPECT_EQ(moves.tell(1, ClaimWin{}), "no_claim");
-  EXPECT_EQ(moves.tell(0, Return{}), "already_done") << "what the house says then is known";
-  // The same position, had the house been quicker.
+  EXPECT_EQ(moves.tell(0, Return{}), "already_done") << "what the server says then is known";
+  // The same position, had the server been quicker.
   MatchFixture told = table_with_two_away();
   ASSERT_EQ(told.tell(0, Return{}), "");
   ASSERT_EQ(told.any_move(2s), "");
@@ -192,7 +192,7 @@ TEST(Absence, when_somebody_did_something_last_stays_known_when_it_is_taken_back
   EXPECT_EQ(table.match.seat(0).last_done_at, moved_at + 1s);
   EXPECT_EQ(table.match.seat(1).last_done_at, moved_at + 2s);
   ASSERT_EQ(table.tell(1, Depart{}), "");
-  EXPECT_EQ(table.match.seat(1).last_done_at, moved_at + 2s) << "the house said that";
+  EXPECT_EQ(table.match.seat(1).last_done_at, moved_at + 2s) << "the server said that";
 }
 
 TEST(Absence, a_computer_does_not_stay_for_its_team) {

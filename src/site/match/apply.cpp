@@ -16,20 +16,20 @@ std::unexpected<Refused> unfitting(std::string reason, std::string rule = {}) {
   return refused(refusal_code::bad_event, std::move(reason), std::move(rule));
 }
 
-// The seat that brought the event about. Nobody does for themselves what the house says of them.
+// The seat that brought the event about. Nobody does for themselves what the server says of them.
 struct DoerOf {
-  int operator()(const Departed&) const { return house; }
-  int operator()(const Flagged&) const { return house; }
-  int operator()(const Missed&) const { return house; }
-  int operator()(const StoodDown&) const { return house; }
-  int operator()(const Seated&) const { return house; }
-  int operator()(const Unseated&) const { return house; }
+  int operator()(const Departed&) const { return server_seat; }
+  int operator()(const Flagged&) const { return server_seat; }
+  int operator()(const Missed&) const { return server_seat; }
+  int operator()(const StoodDown&) const { return server_seat; }
+  int operator()(const Seated&) const { return server_seat; }
+  int operator()(const Unseated&) const { return server_seat; }
   int operator()(const Removed& removed) const { return removed.by; }
   int operator()(const Substituted& substituted) const { return substituted.by; }
   template <typename Kind>
   int operator()(const Kind& kind) const {
     if constexpr (requires { kind.seat; }) return kind.seat;
-    return house;
+    return server_seat;
   }
 };
 
@@ -225,7 +225,7 @@ class Match::Taking {
   }
 
   Done operator()(const Aborted& aborted) {
-    if (match_.phase_ == Phase::over || aborted.seat < house || aborted.seat >= match_.seats()) {
+    if (match_.phase_ == Phase::over || aborted.seat < server_seat || aborted.seat >= match_.seats()) {
       return unfitting("there is nothing to abort");
     }
     match_.is_aborted_ = true;

@@ -14,7 +14,7 @@
 
 namespace crownstar::match {
 
-inline constexpr int house = -1;  // the seat of commands from the server itself
+inline constexpr int server_seat = -1;  // the seat of commands from the server itself
 
 // From a seat.
 struct Move {
@@ -22,7 +22,7 @@ struct Move {
 };
 struct Resign {};
 struct Abort {         // by a seat: while fewer moves are made than there are seats, and nobody has left
-  std::string reason;  // by the house: at any time before the end, with its reason
+  std::string reason;  // by the server: at any time before the end, with its reason
 };
 struct OfferDraw {};  // while another seat's offer is open: accepts it
 struct AnswerDraw {
@@ -43,7 +43,7 @@ struct AnswerRematch {
   bool accepts = false;
 };
 
-// From the house, with or without a seat.
+// From the server, with or without a seat.
 struct Sit {  // Command::seat is the seat
   Player player;
 };
@@ -63,10 +63,10 @@ struct CallOff {       // before the start, by whoever made the match or for the
 };
 
 struct Command {
-  int seat = house;
+  int seat = server_seat;
   // The number of the last event that the sender has seen. A command that means the board before it (a move, an offer,
   // an acceptance) is stale if another seat has moved, or something was taken back, since. Resigning, aborting,
-  // declining and rematches are not asked. Nor is the house.
+  // declining and rematches are not asked. Nor is the server.
   int after = -1;
   std::variant<Move, Resign, Abort, OfferDraw, AnswerDraw, ClaimDraw, OfferTakeback, AnswerTakeback, OfferRematch,
                AnswerRematch, Sit, Leave, Tick, Resume, NameRematch, ClaimWin, TakeOff, Depart, Return, Substitute,
@@ -78,15 +78,15 @@ struct Command {
   std::optional<Player> stand_in{};
 };
 
-// Given by whoever has the seat, and not by the house for it.
+// Given by whoever has the seat, and not by the server for it.
 inline bool is_of_seat(const Command& command) {
-  const auto is_house = [](const auto& what) {
+  const auto is_for_server = [](const auto& what) {
     using Kind = std::remove_cvref_t<decltype(what)>;
     return std::is_same_v<Kind, Sit> || std::is_same_v<Kind, Leave> || std::is_same_v<Kind, Tick> ||
            std::is_same_v<Kind, Resume> || std::is_same_v<Kind, NameRematch> || std::is_same_v<Kind, Depart> ||
            std::is_same_v<Kind, Return> || std::is_same_v<Kind, StandDown> || std::is_same_v<Kind, CallOff>;
   };
-  return command.seat != house && !std::visit(is_house, command.what);
+  return command.seat != server_seat && !std::visit(is_for_server, command.what);
 }
 
 // A command of a seat without its particulars: what Match::actions answers with. The wire has the same, in this order.

@@ -57,8 +57,8 @@ class Match::Answer {
 
   Events operator()(const Abort& abort) {
     if (const Objection why = permission_.may(abort)) return refuse(why);
-    if (seat_ != house) return aborting(seat_, match_.game_->seat_name(seat_) + " aborted the game");
-    return aborting(house, abort.reason.empty() ? "the game was stopped" : abort.reason);
+    if (seat_ != server_seat) return aborting(seat_, match_.game_->seat_name(seat_) + " aborted the game");
+    return aborting(server_seat, abort.reason.empty() ? "the game was stopped" : abort.reason);
   }
 
   Events operator()(const OfferDraw& offer) {
@@ -124,7 +124,7 @@ class Match::Answer {
 
   Events operator()(const CallOff& command) {
     if (const Objection why = permission_.may(command)) return refuse(why);
-    return aborting(house, command.reason.empty() ? "whoever made the game took it back" : command.reason);
+    return aborting(server_seat, command.reason.empty() ? "whoever made the game took it back" : command.reason);
   }
 
   Events operator()(const OfferTakeback& offer) {
@@ -298,7 +298,7 @@ class Match::Answer {
     const bool has_anybody_moved_twice =
         std::ranges::any_of(match_.seats_, [](const SeatState& state) { return state.moves >= 2; });
     if (match_.is_clock_running() || has_anybody_moved_twice) return leaving(Flagged{mover}, mover, Leaving::flagged);
-    return aborting(house, match_.game_->seat_name(mover) + " did not make a first move in time");
+    return aborting(server_seat, match_.game_->seat_name(mover) + " did not make a first move in time");
   }
 
   const Match& match_;

@@ -128,7 +128,7 @@ struct SeatState {
 // if another seat has moved twice already, the late seat loses on time. Running out of time loses whatever the opponent
 // has left: in draughts a single man can still win, and players expect it.
 //
-// A player whose connection has been away for long, as the house says, loses nothing by that: the others may claim the
+// A player whose connection has been away for long, as the server says, loses nothing by that: the others may claim the
 // win or a draw once nobody else plays, take that seat out of the game, or let the computer play for them. A team
 // counts as away when all its people are: a computer is never away, and does not stay for somebody who is. Whoever does
 // anything is back by that.

@@ -71,7 +71,7 @@ struct MatchFixture {
     return move(match.game().legal_moves()->front().text, after, lag);
   }
 
-  std::string tick() { return tell(house, Tick{}); }
+  std::string tick() { return tell(server_seat, Tick{}); }
 
   milliseconds left(int seat) const { return match.clock(seat, now).left; }
 

@@ -39,7 +39,7 @@ TEST(Match, starts_when_the_last_seat_is_taken) {
   EXPECT_EQ(tell(1, Sit{players[2]}), "seat_taken");
   EXPECT_EQ(tell(2, Sit{players[1]}), "already_seated");
   EXPECT_EQ(tell(3, Sit{players[2]}), "no_such_seat");
-  EXPECT_EQ(tell(house, Sit{players[2]}), "no_such_seat");
+  EXPECT_EQ(tell(server_seat, Sit{players[2]}), "no_such_seat");
   EXPECT_EQ(tell(0, Sit{Player{}}), "no_such_seat");
   EXPECT_EQ(tell(0, Leave{}), "seat_taken");
   EXPECT_EQ(tell(1, Move{"d6-e7"}), "not_started");
@@ -53,10 +53,10 @@ TEST(Match, starts_when_the_last_seat_is_taken) {
   EXPECT_EQ(match.seat_of("d"), std::nullopt);
 }
 
-TEST(Match, an_invitation_can_be_dropped_by_the_house) {
+TEST(Match, an_invitation_can_be_dropped_by_the_server) {
   Instant now{std::chrono::days{20000}};
   Match match = *Match::replay(std::vector{*Match::created(three, now)});
-  ASSERT_TRUE(match.apply(*match.handle({house, -1, Abort{"nobody came"}, {}}, now)));
+  ASSERT_TRUE(match.apply(*match.handle({server_seat, -1, Abort{"nobody came"}, {}}, now)));
   EXPECT_EQ(match.phase(), Phase::over);
   EXPECT_EQ(match.ended()->outcome.reason, "nobody came");
   EXPECT_EQ(match.handle({0, 9, OfferRematch{}, {}}, now).error().code, refusal_code::not_started);
@@ -65,14 +65,14 @@ TEST(Match, an_invitation_can_be_dropped_by_the_house) {
 TEST(Match, who_made_it_can_call_it_off_before_it_begins) {
   Instant now{std::chrono::days{20000}};
   Match match = *Match::replay(std::vector{*Match::created(three, now)});
-  const Command call_off{house, -1, CallOff{}, {}};
+  const Command call_off{server_seat, -1, CallOff{}, {}};
   EXPECT_FALSE(is_of_seat({0, -1, CallOff{}, {}})) << "no seat may";
   ASSERT_TRUE(match.apply(*match.handle(call_off, now)));
   EXPECT_EQ(match.ended()->kind, EndKind::abort);
   EXPECT_EQ(match.ended()->outcome.reason, "whoever made the game took it back");
   EXPECT_EQ(match.handle(call_off, now).error().code, refusal_code::over);
   MatchFixture begun(american);
-  EXPECT_EQ(begun.tell(house, CallOff{}), "already_started");
+  EXPECT_EQ(begun.tell(server_seat, CallOff{}), "already_started");
 }
 
 TEST(Match, a_move_is_told_in_canonical_words) {
@@ -96,7 +96,7 @@ TEST(Match, refuses_a_move_with_the_rule) {
   EXPECT_EQ(refused.error().rule, "AM-4");
   EXPECT_EQ(table.tell(1, Move{"22-18"}), "not_your_turn");
   EXPECT_EQ(table.tell(7, Move{"22-18"}), "no_such_seat");
-  EXPECT_EQ(table.tell(house, Move{"11-15"}), "no_such_seat");
+  EXPECT_EQ(table.tell(server_seat, Move{"11-15"}), "no_such_seat");
   EXPECT_EQ(table.tell(0, Move{std::string(5000, '1')}), "illegal_move");
 }
 
@@ -149,9 +149,9 @@ TEST(Match, can_be_aborted_before_everybody_has_moved) {
   MatchFixture later(american);
   play(later, 2);
   EXPECT_EQ(later.tell(1, Abort{}), "too_late");
-  EXPECT_EQ(later.tell(house, Abort{"the engine is gone"}), "");
+  EXPECT_EQ(later.tell(server_seat, Abort{"the engine is gone"}), "");
   EXPECT_EQ(later.match.ended()->kind, EndKind::abort);
-  EXPECT_EQ(later.tell(house, Abort{}), "over");
+  EXPECT_EQ(later.tell(server_seat, Abort{}), "over");
 }
 
 TEST(Match, resigning_ends_a_game_of_two) {
@@ -260,7 +260,7 @@ TEST(Match, says_what_each_seat_may_do_when_it_is_over) {
   EXPECT_EQ(table.tell(1, OfferRematch{}), "");
   EXPECT_THAT(table.match.actions(0, table.now), testing::ElementsAre(accept_rematch, decline_rematch));
   EXPECT_THAT(table.match.actions(1, table.now), testing::ElementsAre(decline_rematch));
-  EXPECT_THAT(table.match.actions(house, table.now), testing::IsEmpty());
+  EXPECT_THAT(table.match.actions(server_seat, table.now), testing::IsEmpty());
 }
 
 TEST(Match, an_event_that_does_not_follow_is_refused_and_changes_nothing) {

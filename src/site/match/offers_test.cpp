@@ -152,11 +152,11 @@ TEST(Offers, among_three_all_others_agree_to_take_back_and_nobody_comes_back) {
   EXPECT_EQ(table.match.seat_to_move(), 0);
 }
 
-TEST(Offers, a_rematch_is_agreed_and_named_by_the_house) {
+TEST(Offers, a_rematch_is_agreed_and_named_by_the_server) {
   MatchFixture table(american);
   EXPECT_EQ(table.tell(0, OfferRematch{}), "not_over");
   EXPECT_EQ(table.tell(0, Resign{}), "");
-  EXPECT_EQ(table.tell(house, NameRematch{"next"}), "no_offer");
+  EXPECT_EQ(table.tell(server_seat, NameRematch{"next"}), "no_offer");
   EXPECT_EQ(table.tell(0, AnswerRematch{true}), "no_offer");
   EXPECT_EQ(table.tell(0, OfferRematch{}), "");
   EXPECT_EQ(table.tell(1, AnswerRematch{false}), "");
@@ -167,9 +167,9 @@ TEST(Offers, a_rematch_is_agreed_and_named_by_the_house) {
   EXPECT_EQ(table.tell(1, OfferRematch{}), "");
   EXPECT_TRUE(table.match.is_rematch_agreed());
   EXPECT_EQ(table.tell(1, AnswerRematch{false}), "already_done");
-  EXPECT_EQ(table.tell(house, NameRematch{"next"}), "");
+  EXPECT_EQ(table.tell(server_seat, NameRematch{"next"}), "");
   EXPECT_EQ(table.match.status(table.now).next, "next");
-  EXPECT_EQ(table.tell(house, NameRematch{"other"}), "already_done");
+  EXPECT_EQ(table.tell(server_seat, NameRematch{"other"}), "already_done");
   EXPECT_EQ(table.tell(0, OfferRematch{}), "already_done");
 }
 

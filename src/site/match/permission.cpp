@@ -71,7 +71,7 @@ auto Match::Permission::may(const Resign&) const -> Objection {
 auto Match::Permission::may(const Abort& abort) const -> Objection {
   if (match_.phase_ == Phase::over) return over();
   if (abort.reason.size() > limits::abort_reason_bytes) return {refusal_code::too_late, "the reason is too long"};
-  if (seat_ == house) return {};
+  if (seat_ == server_seat) return {};
   if (const Objection why = check_playing()) return why;
   if (const Objection why = check_in_time()) return why;
   if (is_first_round()) return {};

@@ -52,7 +52,7 @@ class Match::Permission {
   Objection may(const OfferRematch& offer) const;
   Objection may(const AnswerRematch& answer) const;
 
-  // ---- Of the house ----
+  // ---- Of the server ----
   Objection may(const Sit& sit) const;
   Objection may(const Leave& leave) const;
   Objection may(const Tick& tick) const;

@@ -21,7 +21,7 @@ class SubstituteTest : public testing::Test {
   void play_some(int moves) {
     for (int count = 0; count < moves; ++count) ASSERT_EQ(table.any_move(1s), "");
   }
-  // As the house gives it for an engine.
+  // As the server gives it for an engine.
   std::string move_of_computer() {
     table.now += 1s;
     const int seat = table.match.seat_to_move();

@@ -145,20 +145,20 @@ TEST(MatchClock, down_time_is_nobodys) {
   table.now += 10s;
   const Instant down = table.now;
   table.now += 1h;
-  EXPECT_EQ(table.tell(house, Resume{down}), "");
+  EXPECT_EQ(table.tell(server_seat, Resume{down}), "");
   EXPECT_EQ(table.left(0), 50s);
   EXPECT_EQ(table.any_move(5s), "");
   EXPECT_EQ(table.left(0), 45s);
   EXPECT_EQ(table.match.moves().back().spent, 15s);
   // Down since before the turn began, and twice in one turn.
   table.now += 1h;
-  EXPECT_EQ(table.tell(house, Resume{down}), "");
+  EXPECT_EQ(table.tell(server_seat, Resume{down}), "");
   table.now += 1h;
-  EXPECT_EQ(table.tell(house, Resume{table.now - 1h}), "");
+  EXPECT_EQ(table.tell(server_seat, Resume{table.now - 1h}), "");
   EXPECT_EQ(table.left(1), 60s);
   // A heartbeat from the future counts as now.
   table.now += 1s;
-  EXPECT_EQ(table.tell(house, Resume{table.now + 1h}), "");
+  EXPECT_EQ(table.tell(server_seat, Resume{table.now + 1h}), "");
   EXPECT_EQ(table.left(1), 59s);
 }
 
@@ -195,7 +195,7 @@ TEST(MatchClock, the_first_event_of_a_turn_says_how_late_it_was_told) {
     EXPECT_EQ(table.events.back().held, 0s);
     EXPECT_EQ(table.left(1), 50s);
     EXPECT_EQ(Match::replay(table.events)->clock(1, table.now).left, 50s);
-    EXPECT_EQ(table.tell(house, Resume{table.now - 5s}), "");
+    EXPECT_EQ(table.tell(server_seat, Resume{table.now - 5s}), "");
     EXPECT_EQ(table.left(1), 55s);
     EXPECT_EQ(table.tell(1, Resign{}), "");
     EXPECT_EQ(Match::replay(table.events)->clock(1, table.now).left, 55s);
@@ -226,7 +226,7 @@ TEST(MatchClock, clocks_that_stand_are_shown_standing_until_the_next_event) {
   EXPECT_EQ(table.left(0), 50s);
   EXPECT_EQ(table.match.status(table.now).running, -1);
   EXPECT_FALSE(table.match.status(table.now).deadline);
-  EXPECT_EQ(table.tell(house, Resume{since}), "");
+  EXPECT_EQ(table.tell(server_seat, Resume{since}), "");
   EXPECT_EQ(table.match.status(table.now).running, 0);
   EXPECT_EQ(table.match.status(table.now).deadline, table.now + 51s);
 }

@@ -16,7 +16,7 @@ class TurnClockTest : public testing::Test {
  protected:
   explicit TurnClockTest(const std::string& game = "sternhalma:players=3") : table({game, {}, {turns(30s)}, true}) {}
 
-  // As the house and the engine give them.
+  // As the server and the engine give them.
   std::string give(const Command& command) { return give(table, command); }
   static std::string give(MatchFixture& at, const Command& command) {
     const auto batch = at.match.handle(command, at.now);
@@ -26,7 +26,7 @@ class TurnClockTest : public testing::Test {
     return {};
   }
   static Command tick() {
-    Command command{house, -1, Tick{}, {}};
+    Command command{server_seat, -1, Tick{}, {}};
     command.stand_in = stand_in;
     return command;
   }
@@ -154,7 +154,7 @@ TEST_F(TurnClockTest, TimeThatIsNobodysMissesNoTurn) {
   play_some(3);
   const Instant before = table.now;
   table.now += 1h;
-  ASSERT_EQ(table.tell(house, Resume{before + 5s}), "");
+  ASSERT_EQ(table.tell(server_seat, Resume{before + 5s}), "");
   EXPECT_EQ(give(tick()), "not_due");
   EXPECT_EQ(table.left(0), 25s);
   table.now += 24s;

@@ -90,7 +90,7 @@ struct FromWire {
   match::What operator()(const MatchResigned& event) const { return match::Resigned{event.seat}; }
   match::What operator()(const MatchFlagged& event) const { return match::Flagged{event.seat}; }
   match::What operator()(const MatchAborted& event) const {
-    return match::Aborted{event.seat.value_or(match::house), event.reason};
+    return match::Aborted{event.seat.value_or(match::server_seat), event.reason};
   }
   match::What operator()(const MatchResumed& event) const { return match::Resumed{instant_of(event.down_since_at)}; }
   match::What operator()(const MatchEnded& event) const {

@@ -96,9 +96,9 @@ TEST(StoredEvents, AreCalledAsTheMatchCallsThem) {
   }
 }
 
-TEST(StoredEvents, OfTheHouseAndWithoutPlaces) {
+TEST(StoredEvents, OfTheServerAndWithoutPlaces) {
   for (const match::What& what :
-       {match::What(match::Aborted{match::house, ""}),
+       {match::What(match::Aborted{match::server_seat, ""}),
         match::What(match::Ended{match::EndKind::abort, {true, false, "", "nobody moved", {}}})}) {
     const match::Event event{5, noon, what};
     const auto recalled = stored_event(5, stored_body(event), {});

@@ -71,7 +71,7 @@ def flood(server: Server, heads: list[str]) -> bytes:
 
 
 class OneAddress(unittest.TestCase):
-    def test_one_person_does_not_fill_the_house(self) -> None:
+    def test_one_person_does_not_fill_the_server(self) -> None:
         """Guests are free, so what they make is counted by their address too."""
         with Server() as server:
             bound = Bound(*GAMES)

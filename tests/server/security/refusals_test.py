@@ -56,7 +56,7 @@ class Headers(ServedTest):
                 self.assertEqual(headers["content-type"], "application/x-ndjson")
                 self.assertIn("date", headers)
 
-    def test_a_full_house(self) -> None:
+    def test_a_full_server(self) -> None:
         with Server("--connections-of-an-address", "1") as server, server.connect():
             status, headers = head_of(server.exchange(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"))
             self.assertEqual(status, 429)

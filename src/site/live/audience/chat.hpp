@@ -30,7 +30,7 @@ class Chat : public base::Part<Chat> {
       : context_(context), matches_(matches), rules_(rules), audience_(audience), observer_(observer) {}
 
   void say(const Person& person, const Say& say, Done<void> done);
-  // In the name of an engine, or of the house.
+  // In the name of an engine, or of the server.
   void say_at(LiveMatch& live, std::string person, std::string name, wire::Room room, std::string text,
               Done<void> done);
   // A line that has been stored, here or at another node.

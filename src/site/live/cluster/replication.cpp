@@ -127,11 +127,11 @@ void Replication::receive_events(LiveMatch& live, const wire::ReplicaEvents& hea
 void Replication::overtaken(LiveMatch& live) {
   Operation operation = live.commits.take_commit().operation;
   live.commits.end();
-  // A command of the house follows from the match's state, and is made again if it still applies; so does who is away,
+  // A command of the server follows from the match's state, and is made again if it still applies; so does who is away,
   // or gets up because of that.
   const bool is_presence =
       operation.is<match::Depart>() || operation.is<match::Return>() || operation.is<match::Leave>();
-  const bool is_of_itself = (operation.is_of_house() || is_presence) && operation.answers.empty();
+  const bool is_of_itself = (operation.is_of_server() || is_presence) && operation.answers.empty();
   if (++operation.overtaken > most_overtaken) {
     matches_.refuse(operation, {"busy", "", "too much happens at this table; try again in a moment"});
   } else if (!is_of_itself) {

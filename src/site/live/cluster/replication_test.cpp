@@ -161,8 +161,8 @@ TEST_F(ReplicationTest, WhoWasOvertakenReadsTheOthersAndIsFirstAfterThem) {
   live.commits.take_waiting();
 }
 
-TEST_F(ReplicationTest, WhatTheHouseWantedIsAskedAnewAndNotRepeated) {
-  begin({{match::house, -1, match::Tick{}, {}}, {}, {}});
+TEST_F(ReplicationTest, WhatTheServerWantedIsAskedAnewAndNotRepeated) {
+  begin({{match::server_seat, -1, match::Tick{}, {}}, {}, {}});
   replication->overtaken(live);
   store.answer();
   EXPECT_FALSE(live.commits.is_anything_waiting());

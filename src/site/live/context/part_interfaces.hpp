@@ -47,22 +47,22 @@ class Commands {
   virtual ~Commands() = default;
 
   virtual void submit(LiveMatch& live, Operation operation) = 0;
-  // Of the house: nobody waits for an answer, and it is not counted among those that wait.
-  void house(LiveMatch& live, match::Command command) { submit(live, {std::move(command), {}, {}}); }
+  // Of the server: nobody waits for an answer, and it is not counted among those that wait.
+  void as_server(LiveMatch& live, match::Command command) { submit(live, {std::move(command), {}, {}}); }
   // Its host is gone before it began: nobody could let players in any more.
   void end_without_host(LiveMatch& live, Done<Taken> done) {
-    submit(live, {{match::house, -1, match::CallOff{"who made it has left"}, {}}, {}, {std::move(done)}});
+    submit(live, {{match::server_seat, -1, match::CallOff{"who made it has left"}, {}}, {}, {std::move(done)}});
   }
   // The credit for the time since the clocks have not run is stored before anything else.
-  void resume(LiveMatch& live) { house(live, resume_of(live)); }
+  void resume(LiveMatch& live) { as_server(live, resume_of(live)); }
 
  protected:
   static match::Command resume_of(const LiveMatch& live) {
-    return {match::house, -1, match::Resume{*live.pause.since}, {}};
+    return {match::server_seat, -1, match::Resume{*live.pause.since}, {}};
   }
 };
 
-// What the house owes a match when nothing is being stored and nothing waits: engines are asked, a rematch is made.
+// What the server owes a match when nothing is being stored and nothing waits: engines are asked, a rematch is made.
 class FollowUp {
  public:
   virtual ~FollowUp() = default;

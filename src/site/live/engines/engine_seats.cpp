@@ -126,7 +126,7 @@ void EngineSeats::failed(LiveMatch& live, int seat, const std::string& reason) {
     chat_.say_at(live, "", engine.name, room, line, [](const auto&) {});
   }
   if (is_own_seat) return commands_.submit(live, {{seat, -1, match::Resign{}, {}, true}, {}, {}});
-  commands_.house(live, {seat, -1, match::StandDown{}, {}});
+  commands_.as_server(live, {seat, -1, match::StandDown{}, {}});
 }
 
 void EngineSeats::answer_offers(LiveMatch& live) {

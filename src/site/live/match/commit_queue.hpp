@@ -41,7 +41,7 @@ struct Operation {
   bool is_looked_up = false;  // the store had nothing newer before it was refused
   bool is_in_doubt = false;   // it was stored or not: the answer of the store was lost
 
-  bool is_of_house() const { return command.seat == match::house; }
+  bool is_of_server() const { return command.seat == match::server_seat; }
   template <typename What>
   bool is() const {
     return std::holds_alternative<What>(command.what);

@@ -57,7 +57,7 @@ struct MatchTiming {
   Instant touched{};
   Instant quiet_since{};  // the last event; of a match that was never read, the last that its header knows of
   bool is_begun = false;  // everybody has moved once, as far as is known
-  std::optional<Instant> not_before;  // after a failure of the store: when the house tries again
+  std::optional<Instant> not_before;  // after a failure of the store: when the server tries again
   Deadlines<LiveMatch>::Place due;
   Deadlines<LiveMatch>::Place leaving;
   bool is_counted_as_timed = false;  // among those whose clock runs

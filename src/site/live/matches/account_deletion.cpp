@@ -98,7 +98,7 @@ void AccountDeletion::give_up(LiveMatch& live, const std::string& person) {
       });
     }
     self->commands_.submit(**loaded, std::move(leaving));
-    self->commands_.house(**loaded, {seat, -1, match::Resign{}, {}});
+    self->commands_.as_server(**loaded, {seat, -1, match::Resign{}, {}});
   });
 }
 

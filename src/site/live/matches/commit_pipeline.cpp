@@ -13,7 +13,7 @@
 namespace crownstar::live {
 namespace {
 
-constexpr Milliseconds try_again_after{1000};            // the house, when the store has failed
+constexpr Milliseconds try_again_after{1000};            // the server, when the store has failed
 constexpr std::string_view usual_substitute = "steady";  // the level that plays for somebody who is gone
 constexpr int most_rating_tries = 5;                     // when another game of the same player ends at the same time
 
@@ -68,7 +68,7 @@ void CommitPipeline::command(const Person& person, MatchCommand command, Millise
   command.arrived = context_.now();
   if (context_.is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
   if (!match::is_of_seat({0, -1, command.command.what, {}}))
-    return done(refused("no_such_seat", "only the house may do this"));
+    return done(refused("no_such_seat", "only the server may do this"));
   if (command.request.size() > limits::id_letters) return done(refused("malformed", "the request's name is too long"));
   if (command.is_throttled) {
     if (auto taken = throttle_.take(person.id, command.arrived, "commands"); !taken) {
@@ -93,7 +93,7 @@ void CommitPipeline::command_at(LiveMatch& live, const std::string& person, Matc
                                 Done<Taken> done) {
   const int seat = live.seat_of(person);
   if (is_called_off(live, seat, person, command.command)) {
-    Operation operation{{match::house, -1, match::CallOff{}, {}}, {}, {}, command.arrived};
+    Operation operation{{match::server_seat, -1, match::CallOff{}, {}}, {}, {}, command.arrived};
     operation.answers.push_back(std::move(done));
     return submit(live, std::move(operation));
   }
@@ -185,7 +185,7 @@ void CommitPipeline::run(LiveMatch& live, Operation operation) {
   const Instant at = operation.arrived == Instant{} ? context_.now() : operation.arrived;
   auto events = handle(live, operation.command, at);
   if (!events && events.error().code == match::refusal_code::time_is_up && !operation.is<match::Tick>()) {
-    match::Command tick{match::house, -1, match::Tick{}, {}};
+    match::Command tick{match::server_seat, -1, match::Tick{}, {}};
     if (auto flag = handle(live, tick, at)) {
       live.commits.push_first(std::move(operation));
       operation = {std::move(tick), {}, {}};
@@ -327,11 +327,11 @@ void CommitPipeline::fail(LiveMatch& live, const store::Failure& failure) {
   answer_failed(live, operation);
 }
 
-// The sender gets a refusal; waiting commands are tried, unless they waited for the house.
+// The sender gets a refusal; waiting commands are tried, unless they waited for the server.
 void CommitPipeline::answer_failed(LiveMatch& live, Operation& operation) {
-  const bool is_of_house = operation.answers.empty();
+  const bool is_of_server = operation.answers.empty();
   refuse(operation, store_unavailable());
-  if (!is_of_house) return;
+  if (!is_of_server) return;
   for (Operation& behind : live.commits.take_waiting()) refuse(behind, store_unavailable());
 }
 

@@ -130,7 +130,7 @@ TEST_F(CommitPipelineTest, WhatIsNotStoredHasNotHappenedAndItsTimeIsNobodysLoss)
   EXPECT_FALSE(live.pause.since);
 }
 
-TEST_F(CommitPipelineTest, WhoWaitsForTheHouseIsRefusedWithIt) {
+TEST_F(CommitPipelineTest, WhoWaitsForTheServerIsRefusedWithIt) {
   LiveMatch& live = table();
   ask(live, "ann", move_of(*live.match));
   ask(live, "ben", resign(1));
@@ -166,13 +166,13 @@ TEST_F(CommitPipelineTest, ARequestThatWasNotStoredMayBeSentAgain) {
   EXPECT_THAT(happened, ElementsAre("ann: store_unavailable", "free", "told 1", "told 2", "header", "ann 1", "free"));
 }
 
-TEST_F(CommitPipelineTest, HowManyMayWaitIsBoundedButNotForTheHouse) {
+TEST_F(CommitPipelineTest, HowManyMayWaitIsBoundedButNotForTheServer) {
   LiveMatch& live = table();
   for (int count = 0; count <= limits::commands_waiting; ++count) ask(live, "ann", move_of(*live.match));
   EXPECT_THAT(happened, IsEmpty());
   ask(live, "ben", resign(1));
   EXPECT_THAT(happened, ElementsAre("ben: busy"));
-  writer->pipeline.house(live, {match::house, -1, match::Abort{"closed"}, {}});
+  writer->pipeline.as_server(live, {match::server_seat, -1, match::Abort{"closed"}, {}});
   EXPECT_EQ(live.commits.waiting(), static_cast<std::size_t>(limits::commands_waiting) + 1);
   store.answer();
   EXPECT_FALSE(live.is_unfinished());
@@ -305,7 +305,7 @@ TEST_F(CommitPipelineTest, OnlyTheOwnSeatMayBeMoved) {
   table();
   EXPECT_EQ(code_of(guest("eva"), resigning()), "not_seated");
   EXPECT_EQ(code_of(guest("ann"), resigning(1)), "not_seated");
-  EXPECT_EQ(code_of(guest("ann"), {"m1", {}, {-1, -1, match::Tick{}, {}}}), "no_such_seat") << "that is the house's";
+  EXPECT_EQ(code_of(guest("ann"), {"m1", {}, {-1, -1, match::Tick{}, {}}}), "no_such_seat") << "that is the server's";
   EXPECT_EQ(code_of(guest("ann"), {"m2", {}, {-1, -1, match::Resign{}, {}}}), "no_such_match");
   EXPECT_EQ(code_of(guest("ann"), {"m1", std::string(65, 'r'), {-1, -1, match::Resign{}, {}}}), "malformed");
   EXPECT_THAT(store.posted, IsEmpty());

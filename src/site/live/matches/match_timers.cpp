@@ -47,8 +47,8 @@ void MatchTimers::close_quiet(LiveMatch& live, Instant at) {
   if (live.match) {
     const auto days = std::chrono::floor<std::chrono::days>(settings_.close_quiet).count();
     const bool is_begun = std::ssize(live.match->moves()) >= live.match->seats();
-    return commands_.house(
-        live, {match::house,
+    return commands_.as_server(
+        live, {match::server_seat,
                -1,
                match::Abort{is_begun ? fmt::format("nobody has played for {} days: closed without a result", days)
                                      : "nobody began to play"},
@@ -181,13 +181,13 @@ void MatchTimers::on_due(LiveMatch& live, Instant at) {
   if (live.pause.since) {
     if (!live.timing.not_before) commands_.resume(live);
   } else if (live.match->deadline() && *live.match->deadline() + grace_of(context_, live) <= at) {
-    commands_.house(live, {match::house, -1, match::Tick{}, {}});
+    commands_.as_server(live, {match::server_seat, -1, match::Tick{}, {}});
   } else if (live.header.state == store::MatchState::open && waits_until(live) <= at) {
-    commands_.house(live, {match::house, -1, match::Abort{"nobody came to play"}, {}});
+    commands_.as_server(live, {match::server_seat, -1, match::Abort{"nobody came to play"}, {}});
   } else if (const auto closing = closing_at(live); closing && *closing <= at) {
     close_quiet(live, at);
   } else if (auto change = next_presence_change(live); change && change->at <= at) {
-    commands_.house(live, std::move(change->command));
+    commands_.as_server(live, std::move(change->command));
   } else {
     const bool is_playing = live.match->phase() == match::Phase::playing;
     if (is_playing && live.engine.again_at() && *live.engine.again_at() <= at) live.engine.ask_again_now();

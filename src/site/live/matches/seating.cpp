@@ -182,7 +182,7 @@ void Seating::store_match(std::string id, MatchDetails details, bool is_listed, 
   if (auto changed = header_after(header, events, 0)) header = *std::move(changed);
   std::vector<store::EventRow> rows;
   rows.reserve(events.size());
-  for (const match::Event& event : events) rows.push_back(row_of(event, {}, match::house));
+  for (const match::Event& event : events) rows.push_back(row_of(event, {}, match::server_seat));
   ++context_.open_writes;
   const auto then = [weak = self(), header, events = std::move(events), done = std::move(done)](auto outcome) {
     const auto self = weak.lock();
@@ -382,7 +382,7 @@ void Seating::begin_rematch(LiveMatch& live, std::vector<match::Player> players)
   details.previous = live.id;
   const auto then = [](Seating& seating, LiveMatch& live, std::expected<LiveMatch*, Refused> made) {
     live.rematch.under_way.reset();
-    if (made) return seating.commands_.house(live, {match::house, -1, match::NameRematch{(*made)->id}, {}});
+    if (made) return seating.commands_.as_server(live, {match::server_seat, -1, match::NameRematch{(*made)->id}, {}});
     live.timing.not_before = seating.context_.now() + rematch_again_after;
     seating.schedule_.schedule(live);
   };

@@ -196,7 +196,7 @@ TEST_F(SeatingPartTest, OnlyWhoSitsMayGetUp) {
   answer_submitted(0);
   ASSERT_THAT(submitted, SizeIs(2)) << "she is the host";
   EXPECT_TRUE(submitted[1].is<match::CallOff>());
-  EXPECT_TRUE(submitted[1].is_of_house());
+  EXPECT_TRUE(submitted[1].is_of_server());
   EXPECT_EQ(codes.back(), "none");
   answer_submitted(1);
   EXPECT_EQ(codes.back(), "done");

@@ -49,7 +49,7 @@ struct Join {
 struct MatchCommand {
   std::string match;
   std::string request;     // the sender's own name for it: sent again it is played once. Empty: not remembered
-  match::Command command;  // with `after`; none of the house's commands. To abort is also for who made a match that
+  match::Command command;  // with `after`; none of the server's commands. To abort is also for who made a match that
                            // has not begun
   bool is_throttled = true;
   Instant arrived{};  // noted by the live site: what waits for its turn pays for no waiting

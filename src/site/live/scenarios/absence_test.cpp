@@ -145,7 +145,7 @@ TEST_F(AbsenceTest, WhatIsClaimedAfterTheReturnIsRefusedThoughNobodyHasBeenToldY
   ASSERT_THAT(away(id), ElementsAre(1));
   Attached back(*live, ben);
   ASSERT_TRUE(watch(back, id));
-  // No time passes, so the house has not looked at the match again.
+  // No time passes, so the server has not looked at the match again.
   ASSERT_THAT(away(id), ElementsAre(1));
   EXPECT_EQ(code_of(ann, id, match::ClaimWin{}), "no_claim");
   EXPECT_THAT(away(id), IsEmpty());

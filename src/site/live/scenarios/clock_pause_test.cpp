@@ -196,7 +196,7 @@ TEST_F(StandingTest, TimeThatWasUpBeforeAnythingWasRefusedIsUp) {
   EXPECT_EQ(status(id).ending, match::EndKind::time);
 }
 
-// The server is stopped before the house has tried again: only the match knows since when its clock stood.
+// The server is stopped before it has tried again: only the match knows since when its clock stood.
 TEST_F(StandingTest, APauseThatIsNotOverWhenTheServerStopsIsNobodysTime) {
   const std::string id = begun();
   Attached watcher(*live, cyd);

@@ -139,7 +139,7 @@ inline std::vector<match::Event> put_begun(PartStore& store, const std::string& 
   details.clocks = terms->clocks;
   const store::MatchHeader header = first_header(id, *terms, details, true, at);
   store.headers[id] = *header_after(header, *events, 0);
-  for (const match::Event& event : *events) store.rows[id].push_back(row_of(event, {}, match::house));
+  for (const match::Event& event : *events) store.rows[id].push_back(row_of(event, {}, match::server_seat));
   return *events;
 }
 

@@ -91,7 +91,7 @@ TEST_F(PlayTest, ARefusalGoesToTheSenderAloneAndChangesNothing) {
   EXPECT_EQ(code_of(ben, id, match::Move{"22-18"}), "not_your_turn");
   EXPECT_EQ(code_of(cyd, id, match::Move{"11-15"}), "not_seated");
   EXPECT_EQ(code_of(ann, "m2345", match::Move{"11-15"}), "no_such_match");
-  EXPECT_EQ(code_of(ann, id, match::Sit{}), "no_such_seat") << "what only the house may do";
+  EXPECT_EQ(code_of(ann, id, match::Sit{}), "no_such_seat") << "what only the server may do";
   EXPECT_EQ(code_of(ann, id, match::AnswerDraw{true}), "no_offer");
   const auto illegal = move(ann, id, "11-22");
   ASSERT_FALSE(illegal);

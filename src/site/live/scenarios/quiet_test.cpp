@@ -104,7 +104,7 @@ TEST_F(QuietTest, AGameByDaysIsLeftToItsClock) {
   EXPECT_EQ(status(id).ending, match::EndKind::time);
 }
 
-class SmallHouseTest : public QuietTest {
+class SmallServerTest : public QuietTest {
  protected:
   void SetUp() override {
     settings.most_in_memory = 3;
@@ -114,7 +114,7 @@ class SmallHouseTest : public QuietTest {
   Person player(int number) { return guest("p" + std::to_string(number)); }
 };
 
-TEST_F(SmallHouseTest, WhatNobodyNeedsMakesRoomAndComesBack) {
+TEST_F(SmallServerTest, WhatNobodyNeedsMakesRoomAndComesBack) {
   std::vector<std::string> ids;
   for (int number = 0; number < 6; ++number) {
     ids.push_back(match_of(casual, {player(number), ben}));
@@ -130,7 +130,7 @@ TEST_F(SmallHouseTest, WhatNobodyNeedsMakesRoomAndComesBack) {
   EXPECT_LE(live->figures().matches_in_memory, 3U);
 }
 
-TEST_F(SmallHouseTest, WhatIsWatchedStaysAndTheRestIsRefusedPlainly) {
+TEST_F(SmallServerTest, WhatIsWatchedStaysAndTheRestIsRefusedPlainly) {
   std::vector<std::unique_ptr<Attached>> ears;
   std::vector<std::string> ids;
   for (int number = 0; number < 3; ++number) {
@@ -146,7 +146,7 @@ TEST_F(SmallHouseTest, WhatIsWatchedStaysAndTheRestIsRefusedPlainly) {
   EXPECT_EQ(live->figures().matches_in_memory, 3U);
 }
 
-TEST_F(SmallHouseTest, AFullHouseTakesNoMoreMatchesAndNoSeeks) {
+TEST_F(SmallServerTest, AFullServerTakesNoMoreMatchesAndNoSeeks) {
   for (int number = 0; number < 8; ++number) ASSERT_TRUE(create(player(number), {casual, {}, false, true}));
   const auto refused = create(ann, {casual, {}, false, true});
   ASSERT_FALSE(refused);

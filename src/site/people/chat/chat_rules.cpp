@@ -105,7 +105,7 @@ struct ChatRules::Impl {
   Throttle lines_of_bots;
   Throttle reports;
   std::map<std::string, LastLine> last_lines;
-  std::map<std::string, std::optional<Instant>, std::less<>> silenced;           // by the house, until when
+  std::map<std::string, std::optional<Instant>, std::less<>> silenced;           // by the server, until when
   std::map<std::string, std::set<std::string, std::less<>>, std::less<>> mutes;  // of those who are here
   std::map<std::string, std::uint64_t, std::less<>> read_under;  // being read again: the last reading of each
   std::uint64_t last_serial = 0;

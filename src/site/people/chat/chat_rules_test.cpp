@@ -134,7 +134,7 @@ TEST_F(ChatTest, SomebodyWhoIsNotConnectedCanMuteToo) {
   EXPECT_FALSE(rules->hears(ann.id, bob.id));
 }
 
-TEST_F(ChatTest, TheHouseSilencesForATime) {
+TEST_F(ChatTest, TheServerSilencesForATime) {
   const Person ann = person("Ann");
   const store::MuteRow silenced{.player = "", .muted = ann.id, .since = now, .until = now + hours{1}};
   ASSERT_TRUE(fixture.outcome<void>([&](auto done) { fixture.store->mute(silenced, done); }));

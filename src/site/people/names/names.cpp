@@ -205,7 +205,7 @@ Answer<void> check_name(std::string_view name) {
   }
   if (auto checked = check_scripts(*letters); !checked) return checked;
   if (auto checked = check_signs(*letters); !checked) return checked;
-  if (is_reserved_name(name)) return refused("name_unfit", "this name is kept for the house; choose another");
+  if (is_reserved_name(name)) return refused("name_unfit", "this name is reserved; choose another");
   return {};
 }
 

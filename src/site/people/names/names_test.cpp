@@ -158,7 +158,7 @@ TEST(Names, EveryLatinLetterHasABase) {
   }
 }
 
-TEST(Names, TheHousesOwn) {
+TEST(Names, TheServersOwn) {
   for (const char* name :
        {"admin", "Admin", "ADMlN", "adm1n", "Admin-2", "r00t", "Crownstar", "crown-star-team", "moderator", "Engine",
         "deleted", "nu11", "aclmin", "5taff", "crown5tar", "acImin-2-3", "deIeted7"}) {

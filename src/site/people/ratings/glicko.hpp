@@ -31,7 +31,7 @@ struct Result {
 
 bool is_provisional(const Rating& rating);
 
-// The paper's own steps 2 to 8, without the bounds of this house. No results: only the deviation grows.
+// The paper's own steps 2 to 8, without our bounds. No results: only the deviation grows.
 Rating glicko_2(const Rating& rating, std::span<const Result> results, double tau);
 
 // The deviation after time without games: as many rating periods, or parts of one, as have passed.

@@ -194,7 +194,7 @@ void SocketHandler::take(wire::ClientCommand& message) {
   command.match = message.match;
   command.request = message.request;
   command.is_throttled = is_throttled_;
-  command.command = wire::command_of(message.do_, message.seat.value_or(match::house), message.after, lag());
+  command.command = wire::command_of(message.do_, message.seat.value_or(match::server_seat), message.after, lag());
   services_.live.command(visitor_.person, std::move(command), lag(),
                          [self = shared_from_this(), request = std::move(message.request),
                           match = std::move(message.match)](const auto& result) {

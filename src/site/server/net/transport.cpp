@@ -22,7 +22,7 @@ constexpr int times_for_site = 4;       // IPv6 /56
 constexpr int times_for_provider = 16;  // /48
 
 // To a connection beyond the limit, with what every answer has.
-std::string full_house_answer() {
+std::string full_server_answer() {
   Response response = error_answer(429, "too_many", "too many connections; close some");
   response.headers.push_back({"Retry-After", "60"});
   add_security_headers(response, {}, false);
@@ -217,7 +217,7 @@ void TransportContext::take(TcpSocket socket) {
   if (!admission) {
     ++figures_.turned_away;
     // Without waiting for anything: whatever fits into the empty buffer of a new connection.
-    if (!tls_) socket.write_some(asio::buffer(full_house_answer()), problem);
+    if (!tls_) socket.write_some(asio::buffer(full_server_answer()), problem);
     log_refusal(fmt::format("a connection from {} was refused: too many are open", write_address(peer)));
     return;
   }

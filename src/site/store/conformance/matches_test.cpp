@@ -265,7 +265,7 @@ TEST_P(Matches, chat_is_numbered_kept_apart_by_room_and_read_from_the_end) {
   line.player = "nobody";
   refused(FailureKind::absent, &Store::append_chat, line);
   line.player = "";
-  EXPECT_EQ(must(&Store::append_chat, line), 7) << "a line of the house";
+  EXPECT_EQ(must(&Store::append_chat, line), 7) << "a line of the server";
 }
 
 TEST_P(Matches, what_somebody_said_is_read_page_by_page) {

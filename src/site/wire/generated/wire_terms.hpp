@@ -130,7 +130,7 @@ enum class RefusalCode : std::uint8_t {
   bad_seats,             // so many seats, or these players, do not fit the game
   no_such_engine,        // there is no such level, or it does not play this game
   no_such_match,         // there is no such match
-  no_such_seat,          // there is no such seat, or only the house may do this
+  no_such_seat,          // there is no such seat, or only the server may do this
   seat_taken,            // somebody sits there
   match_full,            // no seat is empty
   already_seated,        // the player has a seat in this match

@@ -1,4 +1,4 @@
-"""What the house promises, over real sockets: clocks of every kind and with odds, teams by a link, quick pairing, people
+"""What the server promises, over real sockets: clocks of every kind and with odds, teams by a link, quick pairing, people
 who change their password or go for good."""
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class LateSocket(WebSocket):
         super().send_raw(raw)
 
 
-class House(ServedTest):
+class Promises(ServedTest):
     def test_clocks_of_every_kind_and_with_odds(self) -> None:
         for clocks in (
             [clock("fischer", 300_000, 3_000), clock("fischer", 60_000, 0)],
