@@ -7,7 +7,7 @@ import { say, sayNumber } from '../messages/messages';
 import type { ChatView, Table } from '../game/model';
 import { useUnread } from './unread';
 import { PlayerLink, playerPath } from '../game/players/player_link';
-import { houseText, isOfHouse } from './house_lines';
+import { serverText, isOfServer } from './server_lines';
 
 interface TalkProps {
   readonly lines: readonly ChatView[];
@@ -32,7 +32,7 @@ function Line({ line, isOwn, table, mute }: LineProps) {
   // A line does not say whether its author has an account; the seats do.
   const author = table.state.value.seats.find(({ player }) => player?.id === line.author.id)?.player ?? line.author;
   const page = playerPath(author);
-  if (isOfHouse(line)) return <p class="quiet">{houseText(line)}</p>;
+  if (isOfServer(line)) return <p class="quiet">{serverText(line)}</p>;
   const text = line.isRemoved ? <span class="quiet">{say('table.chat.removed')}</span> : line.text;
   if (isOwn || line.isRemoved || table.mute === undefined) {
     return (

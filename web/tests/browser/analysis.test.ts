@@ -3,13 +3,13 @@ import type { Download } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { languages, say, speak } from '../../src/messages/messages';
 import { testRules, value } from '../unit/rules/modules';
-import type { House } from './support/house';
-import { keepHouse } from './support/kept_house';
+import type { TestServer } from './support/test_server';
+import { keepServer } from './support/kept_server';
 import { patience, type Player } from './support/player';
 
-let house: House;
+let server: TestServer;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 
 const position = (player: Player) => player.page.getByLabel(say('analysis.position'), { exact: true });
 const record = (player: Player) => player.page.getByLabel(say('analysis.record'), { exact: true });
@@ -37,7 +37,7 @@ it.each([
   ['american', ['14', '18'], /W18.*B14/],
   ['turkish', ['d4', 'e5'], /e5/],
 ])('a position of %s is set up piece by piece, and one that cannot be played is refused', async (game, [dark = '', light = ''], written) => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(`/analysis/${game}`);
   await player.button(say('analysis.edit')).click();
   await player.button(say('analysis.edit.clear')).click();
@@ -53,7 +53,7 @@ it.each([
 });
 
 it('a star is set up hole by hole', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/analysis/sternhalma');
   const before = await position(player).inputValue();
   await player.button(say('analysis.edit')).click();
@@ -64,7 +64,7 @@ it('a star is set up hole by hole', async () => {
 });
 
 it('whose move it is stands beside the board, and is said to whoever presses another’s piece', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/analysis/sternhalma:players=3');
   const turn = player.page.locator('.analysis-turn');
   await expect.poll(() => turn.textContent(), patience).toContain(say('table.turn', { name: say('seat.set.1') }));
@@ -87,7 +87,7 @@ it('whose move it is stands beside the board, and is said to whoever presses ano
 });
 
 it('a link carries a position, and its picture is saved as a drawing and as dots', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await player.goto(`/analysis/american?moves=${encodeURIComponent('11-15 23-19 8-11')}`);
   await player.page.locator('.piece').first().waitFor();
@@ -96,7 +96,7 @@ it('a link carries a position, and its picture is saved as a drawing and as dots
   await player.button(say('analysis.link')).click();
   await player.page.getByText(say('shell.copied'), { exact: true }).waitFor();
   const link = await player.page.evaluate(() => navigator.clipboard.readText());
-  const other = await house.player();
+  const other = await server.player();
   await other.page.goto(link);
   await expect.poll(() => position(other).inputValue(), patience).toBe(here);
 
@@ -121,7 +121,7 @@ it('a link carries a position, and its picture is saved as a drawing and as dots
 });
 
 it('a game is written with its lines as PDN, and read again', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(`/analysis/american?moves=${encodeURIComponent('11-15 23-19 8-11 22-17')}`);
   await player.button(say('table.back')).click();
   await player.click('27', '23');
@@ -132,7 +132,7 @@ it('a game is written with its lines as PDN, and read again', async () => {
   const text = await record(player).inputValue();
   expect((await saved(player, say('analysis.record.save'))).toString()).toBe(text);
 
-  const other = await house.player();
+  const other = await server.player();
   await other.goto('/analysis/american');
   await openTexts(other);
   await record(other).fill('this is no game 99-98');
@@ -150,7 +150,7 @@ it('a game is written with its lines as PDN, and read again', async () => {
 });
 
 it('the computer shows its best line, and a graph that says what is up and what goes along it', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(`/analysis/american?moves=${encodeURIComponent('11-15 23-19 8-11')}`);
   await player.page.getByLabel(say('analysis.engine.on')).check();
   await player.page.locator('.found-line').first().waitFor();
@@ -164,7 +164,7 @@ it('the computer shows its best line, and a graph that says what is up and what 
 });
 
 it('the bar beside a star has the colours of its two players, whichever way the board lies', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/analysis/sternhalma');
   const fills = () => player.page.locator('.worth-bar').evaluate((bar) => ['.worth-below', '.worth-above'].map((part) => getComputedStyle(bar.querySelector(part) as Element).fill));
   const [red, violet] = await fills();
@@ -183,7 +183,7 @@ it('the bar beside a star has the colours of its two players, whichever way the 
 });
 
 it('a long text of games is read beside the page, and any of them is looked at', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.page.addInitScript(() => localStorage.setItem('crownstar.preferences', JSON.stringify({ engine: 'off' })));
   await player.goto('/analysis/american');
   const workers: string[] = [];
@@ -201,7 +201,7 @@ it('a long text of games is read beside the page, and any of them is looked at',
 });
 
 it.each(Object.keys(languages))('what is wrong with a position and a record is said in %s', async (language) => {
-  const player = await house.player();
+  const player = await server.player();
   await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
   await speak(language);
   try {
@@ -223,7 +223,7 @@ it.each(Object.keys(languages))('what is wrong with a position and a record is s
 });
 
 it('the net of a game is fetched when the computer is asked about it, and no sooner', async () => {
-  const player = await house.player();
+  const player = await server.player();
   const fetched: string[] = [];
   player.page.context().on('request', (request) => {
     if (request.url().endsWith('.net') && request.serviceWorker() === null) fetched.push(new URL(request.url()).pathname);
@@ -238,7 +238,7 @@ it('the net of a game is fetched when the computer is asked about it, and no soo
 });
 
 it.each([[1440, 900], [390, 844]])('what the computer finds is in sight at once, nothing below moves for it, and who turned it off finds it so, at %d by %d', async (width, height) => {
-  const player = await house.player({ viewport: { width, height } });
+  const player = await server.player({ viewport: { width, height } });
   await player.goto('/analysis/american?moves=11-15');
   const engine = player.page.locator('.engine');
   await engine.waitFor();
@@ -259,7 +259,7 @@ it.each([[1440, 900], [390, 844]])('what the computer finds is in sight at once,
 });
 
 it('positions and games as text are folded away until they are wanted', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/analysis/american');
   await player.page.locator('.texts > summary').waitFor();
   expect(await record(player).isVisible()).toBe(false);
@@ -271,7 +271,7 @@ it('positions and games as text are folded away until they are wanted', async ()
 });
 
 it.each([[390, 844], [320, 568]])('on a phone one steps, goes to the next mistake, flips and asks the computer in one row under the thumb, at %d by %d', async (width, height) => {
-  const player = await house.player({ hasTouch: true, isMobile: true, viewport: { width, height } });
+  const player = await server.player({ hasTouch: true, isMobile: true, viewport: { width, height } });
   await player.goto(`/analysis/american?moves=${encodeURIComponent('11-15 22-18 15x22 25x18 12-16 21-17 9-14 18x9 5x21')}`);
   await player.button(say('table.back')).waitFor();
   const row = () =>
@@ -313,14 +313,14 @@ it.each([[390, 844], [320, 568]])('on a phone one steps, goes to the next mistak
 });
 
 it('a position in which the game is over says how it ended', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(`/analysis/american?position=${encodeURIComponent('B:W18:B15')}`);
   await player.click('15', '22');
   await expect.poll(() => player.page.locator('.analysis-turn').textContent(), patience).toContain(say('table.won', { name: say('seat.Red') }).split(' ')[0]);
 });
 
 it('the computer goes on looking when a position was set up, and says whose score it is', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/analysis/american');
   const tick = player.page.getByRole('checkbox', { name: say('analysis.engine.on') });
   await tick.check();
@@ -333,7 +333,7 @@ it('the computer goes on looking when a position was set up, and says whose scor
 });
 
 it('a game that was looked through has its mistakes marked and counted', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(`/analysis/american?moves=${encodeURIComponent('11-15 22-18 15x22 25x18 12-16 18-15 10x19 24x15')}`);
   await lookThrough(player);
   const counts = player.page.locator('.mark-counts tbody tr:not(.accuracies)');
@@ -347,7 +347,7 @@ it('a game that was looked through has its mistakes marked and counted', async (
 });
 
 it.each([1280, 320])('a refused move is answered by its rule over the lines, and nothing moves for it, at %d', async (width) => {
-  const player = await house.player({ viewport: { width, height: 844 } });
+  const player = await server.player({ viewport: { width, height: 844 } });
   await player.goto(`/analysis/flying-king?position=${encodeURIComponent('W:WK32,22:B1,23,17')}`);
   const below = player.button(say('analysis.edit'));
   await below.waitFor();
@@ -367,7 +367,7 @@ it('the graph of many seats says whose it is, and another’s is drawn when aske
   const game = value((await testRules()).start('sternhalma:players=3'));
   const moves = Array.from({ length: 9 }, () => value(game.play(value(game.legalMoves())[0]?.text ?? '')).text);
   game.free();
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(`/analysis/sternhalma:players=3?moves=${encodeURIComponent(moves.join(' '))}`);
   const whose = player.page.getByLabel(say('analysis.graph.of'));
   await expect.poll(() => whose.locator('option').allTextContents(), patience).toEqual(['Red', 'Green', 'White']);
@@ -386,7 +386,7 @@ it('the graph of many seats says whose it is, and another’s is drawn when aske
 });
 
 it.each([[320, 640], [390, 844]])('on a phone the graph is seen together with the board, and steps through the game, at %d by %d', async (width, height) => {
-  const player = await house.player({ hasTouch: true, isMobile: true, viewport: { width, height } });
+  const player = await server.player({ hasTouch: true, isMobile: true, viewport: { width, height } });
   await player.goto(`/analysis/american?moves=${encodeURIComponent('11-15 22-18 15x22 25x18 12-16 18-15')}`);
   await player.button(say('analysis.engine.graph')).click();
   await player.page.locator('.graph-moves').getByText('3', { exact: true }).waitFor();
@@ -402,7 +402,7 @@ it.each([[320, 640], [390, 844]])('on a phone the graph is seen together with th
 });
 
 it('a pictured piece is dragged onto the board of the editor', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/analysis/american');
   await player.button(say('analysis.edit')).click();
   await player.button(say('analysis.edit.clear')).click();
@@ -421,7 +421,7 @@ it('a pictured piece is dragged onto the board of the editor', async () => {
 });
 
 it('a review opens on the first mistake, and the next one is a press away', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/here/american');
   const moves = '11-15 22-18 15x22 25x18 12-16 18-15 10x19 24x15';
   for (const [at, move] of moves.split(' ').entries()) {
@@ -450,7 +450,7 @@ it('a review opens on the first mistake, and the next one is a press away', asyn
 });
 
 it('a game that was read is in sight, wherever its text was', async () => {
-  const player = await house.player({ viewport: { width: 390, height: 844 } });
+  const player = await server.player({ viewport: { width: 390, height: 844 } });
   await player.goto('/analysis/american');
   await openTexts(player);
   await record(player).fill('[GameType "21"]\n1. 11-15 23-19 *');
@@ -460,7 +460,7 @@ it('a game that was read is in sight, wherever its text was', async () => {
 });
 
 it('arrow keys step through the game after a move by mouse', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/analysis/american');
   const start = await position(player).inputValue();
   await player.click('11');
@@ -476,7 +476,7 @@ it('arrow keys step through the game after a move by mouse', async () => {
 });
 
 it('a game that is not there, and a server that is away, are told in the player’s words', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/analysis?match=m404');
   await player.page.getByText(say('refusal.no_such_match')).waitFor();
   await player.page.route('**/api/matches/m404/export?form=pdn', (route) => route.abort());
@@ -488,7 +488,7 @@ it.each([
   ['/analysis/american', ['25', '18'], '17'],
   ['/analysis/sternhalma', ['d5', 'h9'], 'i9'],
 ] as const)('at %s the other button of a mouse draws arrows and rings, until the first one is clicked', async (path, [from, to], ringed) => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(path);
   const [start, end, ring] = [await player.spot(from), await player.spot(to), await player.spot(ringed)];
   const { mouse } = player.page;
@@ -510,7 +510,7 @@ it.each([
 });
 
 it('what was drawn goes with its position, and a finger draws nothing', async () => {
-  const player = await house.player({ hasTouch: true });
+  const player = await server.player({ hasTouch: true });
   await player.goto('/analysis/american?moves=11-15');
   const drawn = player.page.locator('.board-arrow-drawn');
   const { x, y } = await player.spot('23');
@@ -527,7 +527,7 @@ it('what was drawn goes with its position, and a finger draws nothing', async ()
 });
 
 it('the opening of a game is called by its name', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/analysis/american?moves=11-15+23-19+8-11+22-17+9-13+24-20');
   await player.page.getByText('Laird and Lady', { exact: true }).waitFor();
   await player.goto('/analysis/flying-king?moves=22-18');
@@ -536,7 +536,7 @@ it('the opening of a game is called by its name', async () => {
 });
 
 it.each([390, 1440])('the lines of the computer can be read to their ends at %d', async (width) => {
-  const player = await house.player({ viewport: { width, height: 900 } });
+  const player = await server.player({ viewport: { width, height: 900 } });
   await player.goto('/analysis/sternhalma');
   await player.page.getByLabel(say('analysis.engine.on')).check();
   const lines = player.page.locator('.found-line');

@@ -2,14 +2,14 @@
 import { expect, it } from 'vitest';
 import { say } from '../../src/messages/messages';
 import { thinkingTestRules, value } from '../unit/rules/modules';
-import type { House } from './support/house';
-import { keepHouse } from './support/kept_house';
+import type { TestServer } from './support/test_server';
+import { keepServer } from './support/kept_server';
 import { tabTo, walkTo } from './support/keyboard';
 import { patience, type Player } from './support/player';
 
-let house: House;
+let server: TestServer;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 
 /** White's 21-17 gives a man away; 18-14 and 29-25 keep it. */
 const withMistake = '11-15 22-18 15x22 25x18 12-16 21-17 9-14 18x9 5x21';
@@ -18,7 +18,7 @@ const hears = (player: Player, text: string) => expect.poll(() => player.page.lo
 const tick = (player: Player, kind: string) => player.page.locator(`.puzzle-task.is-${kind}`).waitFor();
 
 async function lookedThrough(path: string, moves: string): Promise<Player> {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(`${path}?moves=${encodeURIComponent(moves)}`);
   await player.button(say('analysis.engine.graph')).click();
   await player.button(say('analysis.retry.start')).waitFor();

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { theBrowser } from './support/house';
+import { theBrowser } from './support/test_server';
 import { patience } from './support/player';
 
 let server: ViteDevServer;

@@ -2,11 +2,11 @@
 import { createServer, connect, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { say } from '../../src/messages/messages';
-import { House } from './support/house';
+import { TestServer } from './support/test_server';
 import { inTurn } from './support/play';
 import { patience, Player } from './support/player';
 
-let house: House;
+let server: TestServer;
 let cable: Cable;
 
 /** Lies between a browser and the server; it can be cut, and made to carry in one direction only. */
@@ -64,28 +64,28 @@ class Cable {
 }
 
 beforeAll(async () => {
-  house = await House.open();
+  server = await TestServer.open();
   cable = new Cable();
-  await cable.lay(Number(new URL(house.address).port));
+  await cable.lay(Number(new URL(server.address).port));
 });
 afterEach(async () => {
   cable.mend();
-  expect(await house.empty()).toEqual([]);
+  expect(await server.empty()).toEqual([]);
 });
 afterAll(async () => {
   cable.close();
-  await house.close();
+  await server.close();
 });
 
 const notice = (player: Player) => player.page.locator('.line-notice');
 
 /** Two at a game of the server; the first to move sits at the far end of the cable. */
 async function overCable(): Promise<{ readonly mover: Player; readonly other: Player }> {
-  const [far, near] = [await house.player(), await house.player()];
+  const [far, near] = [await server.player(), await server.player()];
   const mover = new Player(far.page, cable);
   await mover.guest('Ada');
   const path = await mover.host({ game: 'american' });
-  await near.page.goto(house.address + path);
+  await near.page.goto(server.address + path);
   await inTurn(mover, near);
   return { mover, other: near };
 }
@@ -126,19 +126,19 @@ it('a move whose answer is lost is made once', async () => {
 });
 
 it('a move that the server could not store is laid back, said so, and made at the next try', async () => {
-  const [mover, other] = [await house.player(), await house.player()];
+  const [mover, other] = [await server.player(), await server.player()];
   let fails = true;
   await mover.page.routeWebSocket(/\/socket/, (page) => {
-    const server = page.connectToServer();
+    const far = page.connectToServer();
     page.onMessage((text) => {
       const said = JSON.parse(text.toString()) as { t: string; request?: string; do?: { t: string } };
-      if (!fails || said.t !== 'command' || said.do?.t !== 'move') return server.send(text);
+      if (!fails || said.t !== 'command' || said.do?.t !== 'move') return far.send(text);
       page.send(JSON.stringify({ t: 'refused', request: said.request, code: 'store_unavailable', reason: 'the store does not answer' }));
     });
   });
   await mover.guest('Ada');
   const path = await mover.host({ game: 'american' });
-  await other.page.goto(house.address + path);
+  await other.page.goto(server.address + path);
   await inTurn(mover, other);
   await mover.click('11', '15');
   const notice = mover.page.locator('.explanation .notice');
@@ -153,20 +153,20 @@ it('a move that the server could not store is laid back, said so, and made at th
 });
 
 it('a refused line of chat leaves a move in flight where it is', async () => {
-  const [mover, other] = [await house.player(), await house.player()];
+  const [mover, other] = [await server.player(), await server.player()];
   let release = (): void => undefined;
   await mover.page.routeWebSocket(/\/socket/, (page) => {
-    const server = page.connectToServer();
+    const far = page.connectToServer();
     page.onMessage((text) => {
       const said = JSON.parse(text.toString()) as { t: string; request?: string; do?: { t: string } };
-      if (said.t === 'command' && said.do?.t === 'move') release = () => server.send(text);
+      if (said.t === 'command' && said.do?.t === 'move') release = () => far.send(text);
       else if (said.t === 'say') page.send(JSON.stringify({ t: 'refused', request: said.request, code: 'muted', reason: 'you are muted' }));
-      else server.send(text);
+      else far.send(text);
     });
   });
   await mover.guest('Ada');
   const path = await mover.host({ game: 'american' });
-  await other.page.goto(house.address + path);
+  await other.page.goto(server.address + path);
   await inTurn(mover, other);
   await mover.click('11', '15');
   await expect.poll(() => mover.hasPiece('15'), patience).toBe(true);
@@ -183,9 +183,9 @@ it('a refused line of chat leaves a move in flight where it is', async () => {
 });
 
 it('a page that is loaded anew is at the same table, at the same move', async () => {
-  const [host, guest] = [await house.player(), await house.player()];
+  const [host, guest] = [await server.player(), await server.player()];
   await host.guest('Ada');
-  await guest.page.goto(house.address + (await host.host({ game: 'american', clocks: [{ kind: 'fischer', main_ms: 300_000, step_ms: 3000 }] })));
+  await guest.page.goto(server.address + (await host.host({ game: 'american', clocks: [{ kind: 'fischer', main_ms: 300_000, step_ms: 3000 }] })));
   const [first, second] = await inTurn(host, guest);
   await first.click('11', '15');
   await second.click('22', '18');
@@ -200,18 +200,18 @@ it('a page that is loaded anew is at the same table, at the same move', async ()
 });
 
 it('a server that is killed and started again under a game has lost nothing, and the page says so and goes on', async () => {
-  const [host, guest] = [await house.player(), await house.player()];
+  const [host, guest] = [await server.player(), await server.player()];
   await host.guest('Ada');
-  await guest.page.goto(house.address + (await host.host({ game: 'american' })));
+  await guest.page.goto(server.address + (await host.host({ game: 'american' })));
   const [first, second] = await inTurn(host, guest);
   await first.click('11', '15');
   await second.sees(1);
   await second.click('22', '18');
   await first.sees(2);
-  await house.kill();
+  await server.kill();
   for (const player of [first, second]) await expect.poll(() => notice(player).textContent(), patience).toContain('Connection lost');
   await first.click('15', '22'); // while nobody is there to hear it
-  await house.start();
+  await server.start();
   for (const player of [first, second]) await expect.poll(() => notice(player).textContent(), patience).toContain(say('shell.line.back'));
   await first.sees(3);
   await second.sees(3);

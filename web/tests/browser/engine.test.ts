@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { beforeAll, expect, it } from 'vitest';
 import type { Rules } from '../../src/rules/types';
 import { thinkingTestRules, value } from '../unit/rules/modules';
-import { program } from './support/house';
+import { program } from './support/test_server';
 
 const nodes = 20_000;
 const start = 'bbbbbbbbbbbbeeeeeeeewwwwwwwwwwww';

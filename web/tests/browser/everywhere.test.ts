@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Rules } from '../../src/rules/types';
 import type { MatchMade } from '../../src/wire';
 import { testRules } from '../unit/rules/modules';
-import { House } from './support/house';
+import { TestServer } from './support/test_server';
 import { publishFiles } from './support/published_files';
 import { recordedGames } from './support/recorded_games';
 import { nearlyHome } from './support/play';
@@ -15,17 +15,17 @@ import type { Player } from './support/player';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-let house: House;
+let server: TestServer;
 let rules: Rules;
 let one: Player;
 let matches: Record<'running' | 'six' | 'waiting' | 'over', string>;
 
 beforeAll(async () => {
-  [house, rules] = await Promise.all([House.open(), testRules()]);
-  house.collect('club', recordedGames);
-  publishFiles(house);
-  one = await house.player();
-  const other = await house.player();
+  [server, rules] = await Promise.all([TestServer.open(), testRules()]);
+  server.collect('club', recordedGames);
+  publishFiles(server);
+  one = await server.player();
+  const other = await server.player();
   await one.guest('Ada');
   await other.guest('Grace');
   const made = async (game: string, more: object): Promise<string> => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await one.click('15', '22');
   await one.says('You won! ');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const pages: readonly (readonly [string, () => string, string])[] = [
   ['home', () => '/', '.featured-game'],

@@ -1,16 +1,16 @@
 // A first visit is small: what a board needs over the wire, and what pages without one do not load.
 import { expect, it } from 'vitest';
 import { firstVisit } from './support/first_visit';
-import type { House } from './support/house';
-import { keepHouse } from './support/kept_house';
+import type { TestServer } from './support/test_server';
+import { keepServer } from './support/kept_server';
 import { patience } from './support/player';
 
-let house: House;
+let server: TestServer;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 
 it.each(['/here/american', '/here/sternhalma'])('less than 150 kB bring %s, with the headers of the answers', async (path) => {
-  const { wire, files } = await firstVisit(house, path, '.board-cell-own');
+  const { wire, files } = await firstVisit(server, path, '.board-cell-own');
   expect(files.filter((file) => file.endsWith('.wasm'))).toHaveLength(1);
   expect(wire).toBeLessThan(150_000);
 });
@@ -20,14 +20,14 @@ it.each([
   ['/account', 'form'],
   ['/player/nobody', 'h1'],
 ])('%s loads no table', async (path, sign) => {
-  const { files } = await firstVisit(house, path, sign);
+  const { files } = await firstVisit(server, path, sign);
   expect(files.filter((file) => file.includes('/frame-'))).not.toEqual([]);
   expect(files.filter((file) => file.includes('/table-'))).toEqual([]);
 });
 
 it('a table has no titles that change their letters: the typeface comes when all files are on the device, and is seen from the next page on', async () => {
-  const { page } = await house.player({ viewport: { width: 1280, height: 800 } });
-  await page.goto(`${house.address}/here/american`);
+  const { page } = await server.player({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${server.address}/here/american`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/fraunces-')));
   await expect.poll(fetched, patience).toBe(true);

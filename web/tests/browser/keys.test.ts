@@ -1,18 +1,18 @@
 // From the first page to the end of a game by keys alone; whatever has the focus shows it.
 import { expect, it } from 'vitest';
 import { say } from '../../src/messages/messages';
-import type { House } from './support/house';
-import { keepHouse } from './support/kept_house';
+import type { TestServer } from './support/test_server';
+import { keepServer } from './support/kept_server';
 import { showsFocus, tabTo, walkTo } from './support/keyboard';
 import { shortGames } from './support/play';
 import { patience } from './support/player';
 
-let house: House;
+let server: TestServer;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 
 it('a game at this screen, from the first page to its end', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/');
   await tabTo(player, 'a[href="/here/american"]');
   await player.page.keyboard.press('Enter');
@@ -36,7 +36,7 @@ it('a game at this screen, from the first page to its end', async () => {
 });
 
 it.each([1440, 390])('on a screen %d wide Tab goes through the bar as the eye does', async (width) => {
-  const player = await house.player({ viewport: { width, height: 800 } });
+  const player = await server.player({ viewport: { width, height: 800 } });
   await player.goto('/');
   if (width === 390) await player.button(say('shell.menu')).click();
   await player.page.locator('.skip').focus();
@@ -62,7 +62,7 @@ it.each([1440, 390])('on a screen %d wide Tab goes through the bar as the eye do
 });
 
 it('the moves are spoken, stepped through and taken back', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/here/american');
   await player.cell('11').waitFor();
   await tabTo(player, '[role=gridcell]');
@@ -87,7 +87,7 @@ it('the moves are spoken, stepped through and taken back', async () => {
 });
 
 it('who is asked whether to resign has the careful answer under the next key, and stands where they were after it', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/here/american?position=B:W22:B15,1');
   await player.click('1', '5');
   await player.sees(1);
@@ -99,7 +99,7 @@ it('who is asked whether to resign has the careful answer under the next key, an
 });
 
 it('the menu, the languages and the shade on a phone', async () => {
-  const player = await house.player({ viewport: { width: 360, height: 740 } });
+  const player = await server.player({ viewport: { width: 360, height: 740 } });
   await player.goto('/');
   await tabTo(player, '.menu-button');
   await player.page.keyboard.press('Enter');

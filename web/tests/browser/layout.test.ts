@@ -3,15 +3,15 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Rules } from '../../src/rules/types';
 import { languages, say } from '../../src/messages/messages';
 import { testRules } from '../unit/rules/modules';
-import type { House } from './support/house';
-import { keepHouse } from './support/kept_house';
+import type { TestServer } from './support/test_server';
+import { keepServer } from './support/kept_server';
 import { nearlyHome } from './support/play';
 import { patience, type Player } from './support/player';
 
-let house: House;
+let server: TestServer;
 let rules: Rules;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 beforeAll(async () => {
   rules = await testRules();
 });
@@ -30,7 +30,7 @@ async function boxOf(player: Player, selector: string): Promise<{ top: number; b
 
 it('on a phone the answer to a refused move is in sight and covers neither the board nor the field to type in', async () => {
   for (const height of [844, 640]) {
-    const player = await house.player({ ...phone, viewport: { width: 390, height } });
+    const player = await server.player({ ...phone, viewport: { width: 390, height } });
     await player.goto(forced);
     await player.field();
     const { x, y } = await player.spot('31');
@@ -44,7 +44,7 @@ it('on a phone the answer to a refused move is in sight and covers neither the b
 });
 
 it.each(Object.keys(languages))('on a phone the three featured games are on the first screen with all their ways in %s', async (language) => {
-  const player = await house.player(phone);
+  const player = await server.player(phone);
   await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
   await player.goto('/');
   await expect.poll(() => player.page.locator('html').getAttribute('lang'), patience).toBe(language);
@@ -55,7 +55,7 @@ it.each(Object.keys(languages))('on a phone the three featured games are on the 
 });
 
 it.each(Object.keys(languages))('where the bar has all pages in sight, each of them and the way to the account stand in one line in %s', async (language) => {
-  const player = await house.player({ viewport: { width: 1217, height: 800 } });
+  const player = await server.player({ viewport: { width: 1217, height: 800 } });
   await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
   await player.goto('/');
   await expect.poll(() => player.page.locator('html').getAttribute('lang'), patience).toBe(language);
@@ -72,7 +72,7 @@ it.each(Object.keys(languages))('where the bar has all pages in sight, each of t
 });
 
 it.each(Object.keys(languages))('on the smallest phone the bar is one line, with the menu open too, in %s', async (language) => {
-  const player = await house.player({ ...phone, viewport: { width: 320, height: 640 } });
+  const player = await server.player({ ...phone, viewport: { width: 320, height: 640 } });
   await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
   await player.goto('/');
   await expect.poll(() => player.page.locator('html').getAttribute('lang'), patience).toBe(language);
@@ -88,7 +88,7 @@ it.each(Object.keys(languages))('on the smallest phone the bar is one line, with
 });
 
 it.each(Object.keys(languages))('in the menu of any small screen each page stands in one line in %s', async (language) => {
-  const player = await house.player();
+  const player = await server.player();
   await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
   await player.goto('/');
   await expect.poll(() => player.page.locator('html').getAttribute('lang'), patience).toBe(language);
@@ -109,14 +109,14 @@ it.each(Object.keys(languages))('in the menu of any small screen each page stand
 });
 
 it('each featured game leads to its rules', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/');
   await player.page.getByRole('link', { name: `${say('game.sternhalma')}: ${say('nav.rules')}` }).click();
   await player.page.waitForURL(/\/rules\/sternhalma$/);
 });
 
 it('on a wide screen somebody alone in the lobby sees who waits, and a game, beside what to play', async () => {
-  const player = await house.player({ viewport: { width: 1440, height: 900 } });
+  const player = await server.player({ viewport: { width: 1440, height: 900 } });
   await player.goto('/lobby');
   const shown = await boxOf(player, '.empty-room');
   const [play, waiting] = [await boxOf(player, '.card:has(> #quick-title)'), await boxOf(player, '.card:has(> #waiting-title)')];
@@ -128,7 +128,7 @@ it('on a wide screen somebody alone in the lobby sees who waits, and a game, bes
 });
 
 it.each([320, 390, 1440])('no clock to play at once on stands alone in a part of its row at %d', async (width) => {
-  const player = await house.player({ viewport: { width, height: 900 } });
+  const player = await server.player({ viewport: { width, height: 900 } });
   await player.goto('/lobby');
   await player.page.locator('.empty-room').waitFor();
   const rows = await player.page.locator('.quick-clocks > *').evaluateAll((all) => {
@@ -143,7 +143,7 @@ it.each([320, 390, 1440])('no clock to play at once on stands alone in a part of
 });
 
 it.each([390, 320])('the heading of an analysis, its game and the way to puzzles stand in one line at %d', async (width) => {
-  const player = await house.player({ ...phone, viewport: { width, height: 844 } });
+  const player = await server.player({ ...phone, viewport: { width, height: 844 } });
   await player.goto('/analysis/american');
   const puzzles = await boxOf(player, '.analysis-head > a');
   expect(puzzles.top).toBeLessThan((await boxOf(player, '.analysis-head h1')).bottom);
@@ -152,7 +152,7 @@ it.each([390, 320])('the heading of an analysis, its game and the way to puzzles
 });
 
 it('on a phone the three strengths of puzzles stand in one row, also for somebody who comes from the lobby', async () => {
-  const player = await house.player(phone);
+  const player = await server.player(phone);
   await player.goto('/lobby');
   await player.page.locator('.quick-clocks').waitFor();
   await player.button(say('shell.menu')).click();
@@ -163,7 +163,7 @@ it('on a phone the three strengths of puzzles stand in one row, also for somebod
 });
 
 it('on a wide screen the boards that the settings make stay in sight while one chooses', async () => {
-  const player = await house.player({ viewport: { width: 1440, height: 900 } });
+  const player = await server.player({ viewport: { width: 1440, height: 900 } });
   await player.goto('/settings');
   await player.page.locator('.looks-shown .board').nth(1).waitFor();
   for (const choice of [player.page.locator('.look-choice').first(), player.page.locator('.look-choice').last()]) {
@@ -175,7 +175,7 @@ it('on a wide screen the boards that the settings make stay in sight while one c
 });
 
 it.each([320, 390, 768, 1000, 1440])('no button and no choice of a featured game sticks out of it at %d in any language', async (width) => {
-  const player = await house.player({ viewport: { width, height: 900 } });
+  const player = await server.player({ viewport: { width, height: 900 } });
   for (const language of Object.keys(languages)) {
     await player.goto('/');
     await player.page.evaluate((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
@@ -201,7 +201,7 @@ it.each([
   ['/here/sternhalma:players=6', 1280, 800],
   ['/here/american', 1280, 720],
 ])('%s is seen whole, players and board, at %d by %d', async (path, width, height) => {
-  const player = await house.player({ viewport: { width, height } });
+  const player = await server.player({ viewport: { width, height } });
   await player.goto(path);
   expect((await boxOf(player, '.seats-own')).bottom).toBeLessThanOrEqual(height);
   expect((await boxOf(player, '.seats-others')).top).toBeGreaterThanOrEqual(0);
@@ -213,7 +213,7 @@ it.each([
   ['/here/american', 740, 360, 270],
   ['/here/sternhalma:players=6', 740, 360, 270],
 ])('on a phone held sideways the board of %s has the height at %d by %d, with the players beside it', async (path, width, height, least) => {
-  const player = await house.player({ ...phone, viewport: { width, height } });
+  const player = await server.player({ ...phone, viewport: { width, height } });
   await player.goto(path);
   const [board, others, own] = [await boxOf(player, '.table-board'), await boxOf(player, '.seats-others'), await boxOf(player, '.seats-own')];
   expect(board.bottom - board.top).toBeGreaterThanOrEqual(least);
@@ -224,7 +224,7 @@ it.each([
 });
 
 it('what was taken lies right beside the name of who took it', async () => {
-  const player = await house.player({ viewport: { width: 1440, height: 900 } });
+  const player = await server.player({ viewport: { width: 1440, height: 900 } });
   await player.goto(`/here/american?position=${encodeURIComponent('B:W18,30:B15,1')}`);
   await player.click('15', '22');
   await player.sees(1);
@@ -237,7 +237,7 @@ it('what was taken lies right beside the name of who took it', async () => {
 });
 
 it.each([1280, 390])('nothing moves when a move is refused, at %d', async (width) => {
-  const player = await house.player({ viewport: { width, height: 844 } });
+  const player = await server.player({ viewport: { width, height: 844 } });
   await player.goto('/here/american');
   await player.click('11', '15');
   await player.sees(1);
@@ -249,7 +249,7 @@ it.each([1280, 390])('nothing moves when a move is refused, at %d', async (width
 });
 
 it('a move of many seats carries the sign of its colour', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/here/sternhalma:players=6');
   await player.click('d5', 'e5');
   await player.sees(1);
@@ -257,7 +257,7 @@ it('a move of many seats carries the sign of its colour', async () => {
 });
 
 it('who steps back finds the button where it was', async () => {
-  const player = await house.player({ viewport: { width: 1440, height: 900 } });
+  const player = await server.player({ viewport: { width: 1440, height: 900 } });
   await player.goto('/here/american');
   await player.click('11', '15');
   await player.sees(1);
@@ -271,7 +271,7 @@ it('who steps back finds the button where it was', async () => {
 });
 
 it('six seats on a phone stand above the board, and both are seen whole', async () => {
-  const player = await house.player(phone);
+  const player = await server.player(phone);
   await player.goto(`/here/sternhalma:players=6?position=${encodeURIComponent(nearlyHome(rules, 'sternhalma:players=6', 1))}`);
   const seats = player.page.locator('.seat');
   await seats.first().waitFor();
@@ -283,7 +283,7 @@ it('six seats on a phone stand above the board, and both are seen whole', async 
 });
 
 it('a screen reader meets the name of the game before the board', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/here/sternhalma');
   await player.page.locator('[role=grid]').first().waitFor();
   const order = await player.page.evaluate(() => {
@@ -295,7 +295,7 @@ it('a screen reader meets the name of the game before the board', async () => {
 });
 
 it('a move onto a piece of the star is told as that, dragged or typed', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/here/sternhalma');
   await player.drag('d6', 'd5');
   const told = player.page.locator('.explanation');
@@ -308,7 +308,7 @@ it('a move onto a piece of the star is told as that, dragged or typed', async ()
 });
 
 it('a chain is read with its landings in the list of moves, and told in words', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(`/here/american?position=${encodeURIComponent('B:W10,18,26:B6')}`);
   await player.click('6', '31');
   const move = player.page.locator('.move').first();
@@ -317,7 +317,7 @@ it('a chain is read with its landings in the list of moves, and told in words', 
 });
 
 it.each(Object.keys(languages))('what is seen of five computers is read whole at any width in %s', async (language) => {
-  const player = await house.player();
+  const player = await server.player();
   await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
   const names = player.page.locator('.seats-others :is(.seat-who, .seat-facts)');
   for (const [level, sizes] of [['casual', [320, 1024, 1280]], ['full', [320, 1024]], ['first-steps', [1024]]] as const) {
@@ -333,7 +333,7 @@ it.each(Object.keys(languages))('what is seen of five computers is read whole at
 });
 
 it.each([[390, 844], [768, 1024], [1024, 768], [1280, 800], [1440, 900]])('beside a clock, how many pieces of each of six are home is read whole at %d by %d', async (width, height) => {
-  const player = await house.player({ viewport: { width, height } });
+  const player = await server.player({ viewport: { width, height } });
   await player.goto('/here/sternhalma:players=6?clock=fischer-900-10');
   const counts = player.page.locator('.seats-others .seat-home');
   await expect.poll(() => counts.count(), patience).toBe(5);
@@ -348,7 +348,7 @@ it.each([[390, 844], [768, 1024], [1024, 768], [1280, 800], [1440, 900]])('besid
 });
 
 it.each([[390, 844], [1024, 768], [1440, 900]])('beside a clock, whom each of four plays with is read whole or told by a sign at %d by %d', async (width, height) => {
-  const player = await house.player({ viewport: { width, height } });
+  const player = await server.player({ viewport: { width, height } });
   await player.guest('Ada');
   await player.host({
     game: 'sternhalma:players=4,teams=opposite',
@@ -362,7 +362,7 @@ it.each([[390, 844], [1024, 768], [1440, 900]])('beside a clock, whom each of fo
 });
 
 it('on a wide screen the faces of five computers can be told apart, and the board keeps its room', async () => {
-  const player = await house.player({ viewport: { width: 1440, height: 900 } });
+  const player = await server.player({ viewport: { width: 1440, height: 900 } });
   await player.goto('/here/sternhalma:players=6?against=computer&seat=0');
   const faces = player.page.locator('.seats-others .face-skin');
   await expect.poll(() => faces.count(), patience).toBe(5);
@@ -383,7 +383,7 @@ it.each([
   [360, 640, 5, ''],
   [390, 844, 6, '&clock=fischer-900-10'],
 ])('on a phone of %i by %i all of %i but oneself sit in one row, and how far each is can be read', async (width, height, seats, clock) => {
-  const player = await house.player({ ...phone, viewport: { width, height } });
+  const player = await server.player({ ...phone, viewport: { width, height } });
   await player.goto(`/here/sternhalma:players=${seats}?against=computer&seat=0${clock}`);
   const others = player.page.locator('.seats-others .seat');
   await expect.poll(() => others.count(), patience).toBe(seats - 1);

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Preferences } from '../../src/app/preferences/preferences';
 import { looks, pieceLooks } from '../../src/board/types';
 import { say } from '../../src/messages/messages';
-import type { House } from './support/house';
-import { keepHouse } from './support/kept_house';
+import type { TestServer } from './support/test_server';
+import { keepServer } from './support/kept_server';
 import { patience, type Player } from './support/player';
 
-let house: House;
+let server: TestServer;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 
 /** As if it had been chosen in the settings. */
 async function prefer(player: Player, wanted: Partial<Preferences>): Promise<void> {
@@ -52,7 +52,7 @@ async function leastContrast(player: Player, selector: string): Promise<number> 
 
 describe('looks', () => {
   it('of board and pieces are chosen apart, remembered, and worn in the game', async () => {
-    const player = await house.player();
+    const player = await server.player();
     await player.goto('/settings');
     await choose(player, say('settings.board'), say('settings.board.green'));
     await choose(player, say('settings.pieces'), say('settings.pieces.black'));
@@ -73,7 +73,7 @@ describe('looks', () => {
 
   const worn = [...looks.map((board) => ({ board, pieces: 'wood' as const })), ...pieceLooks.map((pieces) => ({ board: 'diagram' as const, pieces }))];
   it.each(['/here/american', '/here/sternhalma:players=6'])('of every kind fit 320 pixels, and what stands around the board can be read: %s', async (path) => {
-    const player = await house.player({ viewport: { width: 320, height: 640 } });
+    const player = await server.player({ viewport: { width: 320, height: 640 } });
     const { page } = player;
     await player.goto('/settings');
     for (const [at, wears] of worn.entries()) {
@@ -92,7 +92,7 @@ describe('looks', () => {
 
 describe('the other settings', () => {
   it('show the numbers of the squares or leave them out', async () => {
-    const player = await house.player();
+    const player = await server.player();
     await player.goto('/here/american');
     const labels = player.page.locator('.board-label');
     await labels.first().waitFor({ state: 'attached' });
@@ -105,7 +105,7 @@ describe('the other settings', () => {
   });
 
   it('ask before a move is made', async () => {
-    const player = await house.player();
+    const player = await server.player();
     await player.goto('/settings');
     await player.page.getByLabel(say('settings.confirm')).check();
     await player.goto('/here/american');
@@ -120,7 +120,7 @@ describe('the other settings', () => {
   });
 
   it('let moves be heard from the first touch on, and not where that is unwanted', async () => {
-    const player = await house.player({ reducedMotion: 'no-preference' });
+    const player = await server.player({ reducedMotion: 'no-preference' });
     await player.page.addInitScript(() => {
       const start = AudioBufferSourceNode.prototype.start;
       AudioBufferSourceNode.prototype.start = function (...when) {

@@ -2,23 +2,23 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Rules } from '../../src/rules/types';
 import { value, wholeTestRules } from '../unit/rules/modules';
-import type { House } from './support/house';
-import { keepHouse } from './support/kept_house';
+import type { TestServer } from './support/test_server';
+import { keepServer } from './support/kept_server';
 import { patience } from './support/player';
 
-let house: House;
+let server: TestServer;
 let rules: Rules;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 beforeAll(async () => {
   rules = await wholeTestRules();
 });
 
 it('plays against the computer and at one screen, and keeps the games', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/');
   await player.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await house.kill();
+  await server.kill();
   await player.page.context().setOffline(true);
 
   await player.goto('/');
@@ -60,5 +60,5 @@ it('plays against the computer and at one screen, and keeps the games', async ()
   await expect.poll(() => player.page.locator('.plain-list li').count(), patience).toBe(4);
   await player.goto('/');
   await expect.poll(() => player.page.locator('[aria-labelledby=yours-title] li').count(), patience).toBe(3);
-  await house.start();
+  await server.start();
 });

@@ -1,23 +1,23 @@
 // A game between two people on a phone held upright: whatever waits for an answer and whatever was said is in sight.
 import { expect, it } from 'vitest';
 import { say } from '../../src/messages/messages';
-import type { House } from './support/house';
-import { keepHouse } from './support/kept_house';
+import type { TestServer } from './support/test_server';
+import { keepServer } from './support/kept_server';
 import { patience, type Player } from './support/player';
 
-let house: House;
-keepHouse((opened) => (house = opened));
+let server: TestServer;
+keepServer((opened) => (server = opened));
 
 const phone = (height: number, width = 390) => ({ hasTouch: true, isMobile: true, viewport: { width, height } });
 const onScreen = { kind: 'fischer', main_ms: 600_000, step_ms: 5000 } as const;
 
 /** Ada on a phone and Béla at a desk, two moves into a game; Ada is to move. */
 async function twoAt(height: number, width?: number): Promise<readonly [Player, Player]> {
-  const [ada, bela] = [await house.player(phone(height, width)), await house.player()];
+  const [ada, bela] = [await server.player(phone(height, width)), await server.player()];
   await ada.guest('Ada');
   await bela.guest('Béla');
   const path = await ada.host({ game: 'american', clocks: [onScreen] });
-  await bela.page.goto(house.address + path);
+  await bela.page.goto(server.address + path);
   await ada.says(say('table.turn.you'));
   await ada.tap('11', '15', false);
   await bela.says(say('table.turn.you'));
@@ -87,7 +87,7 @@ it('what can be done stays in sight while the line is lost', async () => {
 });
 
 it('among computers the row below keeps its place while their moves are shown, and is one row', async () => {
-  const player = await house.player({ ...phone(844), reducedMotion: 'no-preference' });
+  const player = await server.player({ ...phone(844), reducedMotion: 'no-preference' });
   await player.guest('Ada');
   await player.host({ game: 'sternhalma:players=6', seats: [{ t: 'me' }, ...Array.from({ length: 5 }, () => ({ t: 'engine', engine: 'casual' }) as const)] });
   const moves = async (from: string, to: string, sees: number) => {

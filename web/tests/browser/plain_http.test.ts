@@ -3,20 +3,20 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { say } from '../../src/messages/messages';
-import { House, networkName } from './support/house';
-import { keepHouse } from './support/kept_house';
+import { TestServer, networkName } from './support/test_server';
+import { keepServer } from './support/kept_server';
 import { inTurn } from './support/play';
 import { patience, Player } from './support/player';
 
-let house: House;
+let server: TestServer;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 
 /** That a browser leaves out a header of such a page is none of the page's faults. */
 const untrusted = /Cross-Origin-Opener-Policy header has been ignored/;
 
 class Neighbour extends Player {
-  static async of(opened: House): Promise<Neighbour> {
+  static async of(opened: TestServer): Promise<Neighbour> {
     const { page, complaints } = await opened.player();
     page.on('console', () => complaints.splice(0, Infinity, ...complaints.filter((text) => !untrusted.test(text))));
     return new Neighbour(page, { address: `http://${networkName}:${new URL(opened.address).port}` });
@@ -33,7 +33,7 @@ async function invited(host: Player): Promise<string> {
 }
 
 it('one invites, the link is copied, and both move and talk', async () => {
-  const [host, guest] = [await Neighbour.of(house), await Neighbour.of(house)];
+  const [host, guest] = [await Neighbour.of(server), await Neighbour.of(server)];
   const link = await invited(host);
   expect(await host.page.evaluate(() => isSecureContext)).toBe(false);
   await host.button(say('shell.copy')).click();
@@ -63,7 +63,7 @@ it('one invites, the link is copied, and both move and talk', async () => {
 });
 
 it('where nothing can be copied the link is selected, and that is said', async () => {
-  const host = await Neighbour.of(house);
+  const host = await Neighbour.of(server);
   await host.page.addInitScript(() => (document.execCommand = () => false));
   const link = await invited(host);
   await host.button(say('shell.copy')).click();
@@ -72,7 +72,7 @@ it('where nothing can be copied the link is selected, and that is said', async (
 });
 
 it('where a game at this screen cannot be copied its link is shown', async () => {
-  const player = await Neighbour.of(house);
+  const player = await Neighbour.of(server);
   await player.page.addInitScript(() => (document.execCommand = () => false));
   await player.goto('/here/american');
   await player.click('11', '15');

@@ -1,15 +1,15 @@
 // The rules pages as they are met: from a refused move, by keyboard, in another language, and board by board.
 import { expect, it } from 'vitest';
-import type { House } from './support/house';
-import { keepHouse } from './support/kept_house';
+import type { TestServer } from './support/test_server';
+import { keepServer } from './support/kept_server';
 import { patience, until } from './support/player';
 
-let house: House;
+let server: TestServer;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 
 it('a refused move leads to its rule, which is marked and in view', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(`/here/american?position=${encodeURIComponent('W:W18,31:B1,14')}`);
   await player.click('31');
   await player.page.locator('.explanation .notice summary').click();
@@ -23,14 +23,14 @@ it('a refused move leads to its rule, which is marked and in view', async () => 
 });
 
 it('an address with a rule lands on it, in the language of the browser', async () => {
-  const player = await house.player({ locale: 'hu-HU' });
+  const player = await server.player({ locale: 'hu-HU' });
   await player.goto('/rules/sternhalma#CC-13b');
   await player.page.locator('[id="CC-13b"].is-wanted').waitFor();
   await expect.poll(() => player.page.locator('#title-cc-catapult').textContent(), patience).toBe('Katapult');
 });
 
 it('boards come alive only near the view', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/rules/american');
   await player.page.locator('.live .board').first().waitFor();
   const alive = await player.page.locator('.live .board').count();
@@ -41,7 +41,7 @@ it('boards come alive only near the view', async () => {
 });
 
 it('a board can be tried by keyboard: refused, played, begun again', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/rules/american#AM-7');
   const board = player.page.locator('[id="AM-7"] .live');
   const state = board.locator('.live-state');
@@ -54,7 +54,7 @@ it('a board can be tried by keyboard: refused, played, begun again', async () =>
 });
 
 it('the star is told in five pictures before all its rules', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/rules/sternhalma');
   const short = player.page.locator('.short-rules');
   await short.waitFor();

@@ -1,19 +1,19 @@
 // What the page says and does about rules: forced capture in every language, the choice between chains, premoves,
-// and the star's rules that differ from house to house.
+// and the star's rules that differ from server to server.
 import { describe, expect, it } from 'vitest';
 import english from '../../src/messages/en/messages';
 import filipino from '../../src/messages/fil/messages';
 import hungarian from '../../src/messages/hu/messages';
 import icelandic from '../../src/messages/is/messages';
 import { say, type MessageKey } from '../../src/messages/messages';
-import type { House } from './support/house';
-import { keepHouse } from './support/kept_house';
+import type { TestServer } from './support/test_server';
+import { keepServer } from './support/kept_server';
 import { inTurn } from './support/play';
 import { patience, type Player } from './support/player';
 
-let house: House;
+let server: TestServer;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 
 /** 18 must take 14; 31 could move, and may not. */
 const forced = 'W:W18,31:B1,14';
@@ -21,9 +21,9 @@ const forced = 'W:W18,31:B1,14';
 const choice = 'B:W6,7,14,15,22,26,32:B2,4,K12';
 
 async function twoAt(position: string, game = 'american'): Promise<readonly [Player, Player]> {
-  const [host, guest] = [await house.player(), await house.player()];
+  const [host, guest] = [await server.player(), await server.player()];
   await host.guest('Ada');
-  await guest.page.goto(house.address + (await host.host({ game, position })));
+  await guest.page.goto(server.address + (await host.host({ game, position })));
   return inTurn(host, guest);
 }
 
@@ -34,7 +34,7 @@ describe('forced capture is explained at the moment it matters (AM-13)', () => {
     ['is-IS', icelandic],
     ['fil-PH', filipino],
   ] as const)('to somebody who reads %s', async (locale, words) => {
-    const player = await house.player({ locale });
+    const player = await server.player({ locale });
     await player.goto(`/here/american?position=${encodeURIComponent(forced)}`);
     await player.cell('18').waitFor();
     expect(await player.page.locator('.board-glow').count()).toBe(1);
@@ -58,7 +58,7 @@ describe('forced capture is explained at the moment it matters (AM-13)', () => {
   });
 
   it('to somebody who types', async () => {
-    const player = await house.player();
+    const player = await server.player();
     await player.goto(`/here/american?position=${encodeURIComponent(forced)}`);
     const field = await player.field();
     await field.fill('31-27');
@@ -140,7 +140,7 @@ describe('a premove', () => {
 
 describe('beside the star', () => {
   it('stands which hops, which rests and which goals are in force, each with its rule', async () => {
-    const player = await house.player();
+    const player = await server.player();
     await player.goto('/here/sternhalma:hop=super,goal=closed');
     const shown = player.page.locator('.in-force a');
     await shown.first().waitFor();

@@ -4,28 +4,28 @@ import type { Rules } from '../../src/rules/types';
 import { say } from '../../src/messages/messages';
 import type { MatchSummary } from '../../src/wire';
 import { thinkingTestRules, value } from '../unit/rules/modules';
-import type { House } from './support/house';
-import { keepHouse } from './support/kept_house';
+import type { TestServer } from './support/test_server';
+import { keepServer } from './support/kept_server';
 import { nearlyHome, playAll } from './support/play';
 import { patience, until, type Player } from './support/player';
 
-let house: House;
+let server: TestServer;
 let rules: Rules;
 const six = 'sternhalma:players=6';
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 beforeAll(async () => {
   rules = await thinkingTestRules();
 });
 
 async function sitDown(position: string): Promise<readonly Player[]> {
-  const players = await Promise.all(Array.from({ length: 6 }, () => house.player({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } })));
+  const players = await Promise.all(Array.from({ length: 6 }, () => server.player({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } })));
   const [host, ...others] = players as [Player, ...Player[]];
   await host.guest('Player-1');
   const path = await host.host({ game: six, position });
   for (const [at, player] of others.entries()) {
     await player.guest(`Player-${at + 2}`);
-    await player.page.goto(house.address + path);
+    await player.page.goto(server.address + path);
     await player.state.waitFor();
   }
   await host.says('Your move');
@@ -54,13 +54,13 @@ it('six people at six pages, from near their homes to the last place', async () 
 it('CC-24, CC-25: with a handicap, and a last round that is played out, three come home in one round and share the place', async () => {
   const token = 'sternhalma:players=3,last-round=yes,handicap=1-2';
   const position = nearlyHome(rules, token, 1);
-  const players = (await Promise.all([house.player(), house.player(), house.player()])) as [Player, Player, Player];
+  const players = (await Promise.all([server.player(), server.player(), server.player()])) as [Player, Player, Player];
   const [host, ...others] = players;
   await host.guest('Player-1');
   const path = await host.host({ game: token, position });
   for (const [at, player] of others.entries()) {
     await player.guest(`Player-${at + 2}`);
-    await player.page.goto(house.address + path);
+    await player.page.goto(server.address + path);
     await player.state.waitFor();
   }
   await host.says(say('table.turn.you'));
@@ -78,13 +78,13 @@ it('CC-24, CC-25: with a handicap, and a last round that is played out, three co
 
 it('three are offered what the server takes: to abort until all have moved, and a draw only then', async () => {
   const three = 'sternhalma:players=3';
-  const players = await Promise.all([house.player(), house.player(), house.player()]);
+  const players = await Promise.all([server.player(), server.player(), server.player()]);
   const [host, ...others] = players as [Player, ...Player[]];
   await host.guest('Player-1');
   const path = await host.host({ game: three });
   for (const [at, player] of others.entries()) {
     await player.guest(`Player-${at + 2}`);
-    await player.page.goto(house.address + path);
+    await player.page.goto(server.address + path);
     await player.state.waitFor();
   }
   await host.says('Your move');
@@ -106,7 +106,7 @@ it('three are offered what the server takes: to abort until all have moved, and 
 
 it('the board is turned by sixths, shown as it turns, and at once to those who want less motion', async () => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    const player = await house.player({ reducedMotion });
+    const player = await server.player({ reducedMotion });
     await player.page.addInitScript(() => {
       const animate = Element.prototype.animate;
       Element.prototype.animate = function (...how) {
@@ -133,7 +133,7 @@ async function anyMove(player: Player): Promise<void> {
 }
 
 it('one person, and the computer in the five empty seats', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.guest('Ada');
   await player.host({ game: six });
   await player.button(say('table.fill')).click();
@@ -148,13 +148,13 @@ it('one person, and the computer in the five empty seats', async () => {
 });
 
 it('the computer moves for a turn that ran out, everybody is told how many that were, and with the third the player is out', async () => {
-  const [host, ...others] = (await Promise.all([house.player(), house.player(), house.player()])) as [Player, Player, Player];
+  const [host, ...others] = (await Promise.all([server.player(), server.player(), server.player()])) as [Player, Player, Player];
   await host.guest('Ada');
   // Only the first seat has a clock: whatever is looked at stands as long as the others take.
   const path = await host.host({ game: 'sternhalma:players=3', clocks: [{ kind: 'turn', step_ms: 1000, periods: 3 }, { kind: 'none' }, { kind: 'none' }] });
   for (const [at, player] of others.entries()) {
     await player.guest(`Player-${at + 2}`);
-    await player.page.goto(house.address + path);
+    await player.page.goto(server.address + path);
   }
   await host.says('Your move');
   await anyMove(host); // a first move is not timed
@@ -180,7 +180,7 @@ it('the computer moves for a turn that ran out, everybody is told how many that 
 });
 
 it('one’s goal is called so on the board, until a piece of one’s own is there', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/here/sternhalma:players=3?against=computer&seat=0');
   const name = player.page.locator('.board-goal-name');
   await expect.poll(() => name.textContent(), patience).toBe(say('table.goal'));

@@ -1,13 +1,13 @@
 // The star with many seats can be followed: each reply of five computers is shown to its end, in order, and nothing stays behind.
 import { expect, it } from 'vitest';
-import type { House } from './support/house';
-import { keepHouse } from './support/kept_house';
+import type { TestServer } from './support/test_server';
+import { keepServer } from './support/kept_server';
 import { say } from '../../src/messages/messages';
 import { patience, until, type Player } from './support/player';
 
-let house: House;
+let server: TestServer;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 
 const six = 'sternhalma:players=6';
 
@@ -18,7 +18,7 @@ interface Motion {
 
 /** Notes each motion of a piece from before the page begins. */
 async function watched(): Promise<Player> {
-  const player = await house.player({ reducedMotion: 'no-preference' });
+  const player = await server.player({ reducedMotion: 'no-preference' });
   await player.page.addInitScript(() => {
     const motions: { set: number; isWhole: boolean }[] = [];
     Object.assign(window, { motions });

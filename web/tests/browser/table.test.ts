@@ -3,14 +3,14 @@
 import { expect, it } from 'vitest';
 import type { Clock, MatchMade } from '../../src/wire';
 import { languages, say } from '../../src/messages/messages';
-import type { House } from './support/house';
-import { keepHouse } from './support/kept_house';
+import type { TestServer } from './support/test_server';
+import { keepServer } from './support/kept_server';
 import { inTurn, twoByLink } from './support/play';
 import { patience, type Player } from './support/player';
 
-let house: House;
+let server: TestServer;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 
 const againstFive = (options = '') => `/here/sternhalma:players=6${options}?against=computer&seat=0`;
 
@@ -25,7 +25,7 @@ async function type(player: Player, ...moves: string[]): Promise<void> {
 }
 
 it('each of five computers has a name and a face of its own, says how far it is, and which of them thinks', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(againstFive());
   const names = player.page.locator('.seats-others .seat-who');
   await expect.poll(() => names.allTextContents(), patience).toEqual(['Mira', 'Juno', 'Pip', 'Vera', 'Hugo']);
@@ -48,7 +48,7 @@ it('each of five computers has a name and a face of its own, says how far it is,
 });
 
 it("one's own goal is marked, and strongly once a piece is lifted", async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(againstFive());
   const goals = player.page.locator('.board-goal');
   await expect.poll(() => goals.count(), patience).toBe(10);
@@ -59,7 +59,7 @@ it("one's own goal is marked, and strongly once a piece is lifted", async () => 
 });
 
 it('teams and every option that is not usual are said at the table', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(againstFive(',teams=opposite,rounds=40'));
   await player.page.locator('.seat-partner').first().waitFor();
   expect(await player.page.locator('.table-game').textContent()).toContain(say('table.teams'));
@@ -72,7 +72,7 @@ it('teams and every option that is not usual are said at the table', async () =>
 });
 
 it('what will draw the game is counted where all see it, once it begins to matter', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(`/here/american?position=${encodeURIComponent('B:WK32:BK1')}`);
   await type(player, '1-5', '32-28', '5-1');
   const counters = player.page.locator('.draw-counters');
@@ -82,7 +82,7 @@ it('what will draw the game is counted where all see it, once it begins to matte
 });
 
 it('what counts towards the end of a star is told too: its rounds, and the turns to leave the corner', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/here/sternhalma:pieces=10,rounds=3,evacuate=4');
   await type(player, 'd5-e5', 'n10-m9');
   const counters = player.page.locator('.draw-counters');
@@ -93,7 +93,7 @@ it('what counts towards the end of a star is told too: its rounds, and the turns
 });
 
 it('there is no chat among computers, and the field to type in is behind its sign', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.guest('Ada');
   await player.host({ game: 'american', seats: [{ t: 'me' }, { t: 'engine', engine: 'casual' }] });
   await player.says(say('table.turn.you'));
@@ -107,7 +107,7 @@ it('there is no chat among computers, and the field to type in is behind its sig
 });
 
 it('who asks for the field to type in can type at once', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/here/american');
   await player.button(say('table.keys')).click();
   await player.page.locator('.typed-move').waitFor();
@@ -120,7 +120,7 @@ it('who asks for the field to type in can type at once', async () => {
 });
 
 it('what a game is played on is told at its table', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.guest('Ada');
   const clock: Clock = { kind: 'fischer', main_ms: 180_000, step_ms: 2000 };
   await player.host({ game: 'american', seats: [{ t: 'me' }, { t: 'engine', engine: 'casual' }], clocks: [clock] });
@@ -128,7 +128,7 @@ it('what a game is played on is told at its table', async () => {
 });
 
 it('a press that was on its way when an offer came under the pointer answers nothing', async () => {
-  const [host, guest] = await twoByLink(house, 'american');
+  const [host, guest] = await twoByLink(server, 'american');
   await host.click('11', '15');
   await guest.click('24', '19');
   await host.sees(2);
@@ -156,7 +156,7 @@ it('a press that was on its way when an offer came under the pointer answers not
 });
 
 it('neither an offer nor the question before resigning moves what stands at the table', async () => {
-  const [host, guest] = await twoByLink(house, 'american');
+  const [host, guest] = await twoByLink(server, 'american');
   await host.click('11', '15');
   await guest.click('24', '19');
   await host.sees(2);
@@ -198,7 +198,7 @@ it('neither an offer nor the question before resigning moves what stands at the 
 });
 
 it('a speaker at the table turns the sounds off and on, and that is remembered', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/here/american');
   const speaker = player.button(say('settings.sound'));
   await expect.poll(() => speaker.getAttribute('aria-pressed'), patience).toBe('true');
@@ -209,7 +209,7 @@ it('a speaker at the table turns the sounds off and on, and that is remembered',
 });
 
 it.each([[320, 640], [390, 844]])('on a phone of %i by %i the board has its width, and what one does stands in one row under the thumb', async (width, height) => {
-  const player = await house.player({ hasTouch: true, isMobile: true, viewport: { width, height } });
+  const player = await server.player({ hasTouch: true, isMobile: true, viewport: { width, height } });
   await player.goto('/here/american');
   await player.tap('11', '15', false);
   await player.sees(1);
@@ -227,11 +227,11 @@ it.each([[320, 640], [390, 844]])('on a phone of %i by %i the board has its widt
 });
 
 it.each([360, 390])('on a phone of %i all that one may do among people is read whole in that row, in every language', async (width) => {
-  const [host, guest] = [await house.player({ hasTouch: true, isMobile: true, viewport: { width, height: 780 } }), await house.player()];
+  const [host, guest] = [await server.player({ hasTouch: true, isMobile: true, viewport: { width, height: 780 } }), await server.player()];
   await host.guest('Ada');
   await guest.guest('Grace');
   const path = await host.host({ game: 'american' });
-  await guest.page.goto(house.address + path);
+  await guest.page.goto(server.address + path);
   await host.says(say('table.turn.you'));
   await host.tap('11', '15', false);
   await guest.says(say('table.turn.you'));
@@ -253,7 +253,7 @@ it.each([360, 390])('on a phone of %i all that one may do among people is read w
 });
 
 it('a device that leaves its network says so at once, and what is true of this page', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.guest('Ada');
   const made = await player.post<MatchMade>('/api/matches', { game: 'american', seats: [{ t: 'me' }, { t: 'engine', engine: 'casual' }], draw_seats: false });
   await player.goto(`/match/${made.match}`);
@@ -274,7 +274,7 @@ it('a device that leaves its network says so at once, and what is true of this p
 });
 
 it('after a break all that happened is there: the moves, how many they were, and what was said', async () => {
-  const [first, second] = await twoByLink(house, 'american');
+  const [first, second] = await twoByLink(server, 'american');
   await first.drag('11', '15');
   for (const player of [first, second]) await player.sees(1);
   await first.page.context().setOffline(true);
@@ -291,18 +291,18 @@ it('after a break all that happened is there: the moves, how many they were, and
 });
 
 it('a line of chat that the operator removes is a mark for who watches', async () => {
-  const [first, second] = await twoByLink(house, 'american');
+  const [first, second] = await twoByLink(server, 'american');
   await second.page.getByLabel(say('table.chat.write')).fill('You scoundrel');
   await second.page.getByLabel(say('table.chat.write')).press('Enter');
   const talk = first.page.getByRole('log');
   await talk.getByText('You scoundrel').waitFor();
-  house.operate('unsay', new URL(first.page.url()).pathname.split('/')[2] ?? '', '1');
+  server.operate('unsay', new URL(first.page.url()).pathname.split('/')[2] ?? '', '1');
   await talk.getByText(say('table.chat.removed')).waitFor();
   expect(await talk.getByText('You scoundrel').count()).toBe(0);
 });
 
 it('good news of the line is over where nobody needs the line', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.guest('Ada');
   const made = await player.post<MatchMade>('/api/matches', { game: 'american', seats: [{ t: 'me' }, { t: 'engine', engine: 'casual' }], draw_seats: false });
   await player.goto(`/match/${made.match}`);
@@ -318,7 +318,7 @@ it('good news of the line is over where nobody needs the line', async () => {
 });
 
 it('a table takes one connection, from its first snapshot on', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.guest('Ada');
   const made = await player.post<MatchMade>('/api/matches', { game: 'turkish', seats: [{ t: 'me' }, { t: 'engine', engine: 'casual' }], draw_seats: false });
   let connections = 0;
@@ -329,7 +329,7 @@ it('a table takes one connection, from its first snapshot on', async () => {
 });
 
 it('the title of the page says whose turn it is, whatever is refused', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/here/american?against=computer&level=first-steps&seat=0');
   const mine = `● ${say('table.turn.you')} – Crownstar`;
   await expect.poll(() => player.page.title(), patience).toBe(mine);
@@ -344,7 +344,7 @@ it('the title of the page says whose turn it is, whatever is refused', async () 
 });
 
 it('all of the board speaks the language that is chosen at the table', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/here/american');
   await player.page.getByRole('grid', { name: say('board.board') }).waitFor();
   await player.button(say('shell.menu')).click();
@@ -353,10 +353,10 @@ it('all of the board speaks the language that is chosen at the table', async () 
 });
 
 it('whoever leaves a game is seen leaving, and half a minute later the win may be claimed', async () => {
-  const [stays, leaves] = [await house.player(), await house.player()];
+  const [stays, leaves] = [await server.player(), await server.player()];
   await stays.guest('Ada');
   const path = await stays.host({ game: 'american', clocks: [{ kind: 'fischer', main_ms: 600_000, step_ms: 5000 }] });
-  await leaves.page.goto(house.address + path);
+  await leaves.page.goto(server.address + path);
   await inTurn(stays, leaves);
   await stays.drag('11', '15');
   await leaves.sees(1);

@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest';
 import { say } from '../../src/messages/messages';
 import { testRules, value } from '../unit/rules/modules';
-import type { House } from './support/house';
-import { keepHouse } from './support/kept_house';
+import type { TestServer } from './support/test_server';
+import { keepServer } from './support/kept_server';
 import { patience, type Player } from './support/player';
 
-let house: House;
+let server: TestServer;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 
 async function savedText(player: Player): Promise<string> {
   const [file] = await Promise.all([player.page.waitForEvent('download'), player.button(say('table.export')).click()]);
@@ -16,7 +16,7 @@ async function savedText(player: Player): Promise<string> {
 }
 
 it('it is saved and shared as it stands, not as it stood when the page came', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await player.goto('/here/american');
   await player.button(say('table.export')).waitFor();
@@ -26,7 +26,7 @@ it('it is saved and shared as it stands, not as it stood when the page came', as
   await player.button(say('table.share')).click();
   await player.page.getByText(say('table.link.copied')).waitFor();
   const link = await player.page.evaluate(() => navigator.clipboard.readText());
-  const other = await house.player();
+  const other = await server.player();
   await other.page.goto(link);
   await expect.poll(() => other.page.locator('.lines .move').allTextContents(), patience).toHaveLength(2);
 
@@ -44,7 +44,7 @@ it('a shared star from which somebody left is seen to its end, and the computer 
   value(game.withdraw(1, ''));
   for (let at = 0; at < 3; at += 1) play();
   game.free();
-  const player = await house.player();
+  const player = await server.player();
   const told = player.page.locator('.lines .move');
   const alert = player.page.getByRole('alert');
   const asked = (out: string) => `/analysis/${token}?${new URLSearchParams({ moves: moves.join(' '), out }).toString()}`;
@@ -60,7 +60,7 @@ it('a shared star from which somebody left is seen to its end, and the computer 
 });
 
 it('a reload in the middle of a turn gives no time back', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/here/american?clock=fischer-60-0');
   await player.click('11', '15', '22', '18');
   const clocks = player.page.getByRole('timer');

@@ -2,25 +2,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { say } from '../../src/messages/messages';
 import type { MatchMade, ServerSnapshot } from '../../src/wire';
-import { House } from '../browser/support/house';
+import { TestServer } from '../browser/support/test_server';
 import { until } from '../browser/support/player';
 import { Visitor, type Driver } from './driver';
 import { firefox } from './firefox';
 import { webkit } from './webkit';
 
-let house: House;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await House.open();
+  server = await TestServer.open();
 });
-afterAll(() => house?.close());
+afterAll(() => server?.close());
 
 /** Somebody elsewhere, who is known by a cookie. */
 async function host(): Promise<(path: string, body?: object) => Promise<unknown>> {
   let cookie = '';
   const ask = async (path: string, body?: object) => {
     const made = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-    const answer = await fetch(house.address + path, { ...made, headers: { 'Content-Type': 'application/json', Cookie: cookie } });
+    const answer = await fetch(server.address + path, { ...made, headers: { 'Content-Type': 'application/json', Cookie: cookie } });
     cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ') || cookie;
     return answer.json();
   };
@@ -37,7 +37,7 @@ describe.each([
 
   beforeAll(async () => {
     driver = await open();
-    visitor = new Visitor(driver, house.address);
+    visitor = new Visitor(driver, server.address);
   });
   afterAll(() => driver?.close());
 

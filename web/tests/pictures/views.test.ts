@@ -6,7 +6,7 @@ import { looks, pieceLooks } from '../../src/board/types';
 import { say } from '../../src/messages/messages';
 import type { Rules } from '../../src/rules/types';
 import type { MatchMade, SeatRequest } from '../../src/wire';
-import { House } from '../browser/support/house';
+import { TestServer } from '../browser/support/test_server';
 import { nearlyHome } from '../browser/support/play';
 import type { Player } from '../browser/support/player';
 import { thinkingTestRules, value } from '../unit/rules/modules';
@@ -18,15 +18,15 @@ const widths = (process.env['CROWNSTAR_WIDTHS'] ?? '320,390,1440').split(',').ma
 const small = Number(process.env['CROWNSTAR_SMALL'] ?? 0);
 const shades = (process.env['CROWNSTAR_SHADES'] ?? 'light,dark').split(',') as ('light' | 'dark')[];
 
-let house: House;
+let server: TestServer;
 let rules: Rules;
 let one: Player;
 let other: Player;
 
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
-  [house, rules] = await Promise.all([House.open(), thinkingTestRules()]);
-  [one, other] = [await house.player(), await house.player()];
+  [server, rules] = await Promise.all([TestServer.open(), thinkingTestRules()]);
+  [one, other] = [await server.player(), await server.player()];
   // What one is told in one's first game has a picture of its own.
   const known = JSON.stringify(['american', 'flying-king', 'sternhalma']);
   for (const player of [one, other]) await player.page.addInitScript((games) => localStorage.setItem('crownstar.games-known', games), known);
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await other.guest('Grace-Hopper');
   await one.goto('/');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const blitz = [{ kind: 'fischer', main_ms: 300_000, step_ms: 3000 }] as const;
 

@@ -2,7 +2,7 @@
 // 50 ms at a phone's slower processor, which Lighthouse calls the blocking time. Counted in the thread's own time, which other
 // work on the machine hardly lengthens. With CROWNSTAR_BESIDE, another program's page in turn.
 import { afterAll, beforeAll, it } from 'vitest';
-import { House, program, theBrowser } from '../browser/support/house';
+import { TestServer, program, theBrowser } from '../browser/support/test_server';
 import { median, number, print } from './figures';
 
 const rounds = Number(process.env['CROWNSTAR_ROUNDS'] ?? 5);
@@ -31,23 +31,23 @@ interface Held {
   readonly all: number;
 }
 
-const houses = new Map<string, House>();
+const servers = new Map<string, TestServer>();
 
 beforeAll(async () => {
-  for (const { name, path } of programs) houses.set(name, await House.open(path));
+  for (const { name, path } of programs) servers.set(name, await TestServer.open(path));
 });
-afterAll(() => Promise.all([...houses.values()].map((house) => house.close())));
+afterAll(() => Promise.all([...servers.values()].map((server) => server.close())));
 
-async function measure(house: House, path: string, what: string): Promise<Held> {
-  const { page } = await house.player({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
+async function measure(server: TestServer, path: string, what: string): Promise<Held> {
+  const { page } = await server.player({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
   const browser = await theBrowser();
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
-  await page.goto(house.address + path, { waitUntil: 'commit' });
+  await page.goto(server.address + path, { waitUntil: 'commit' });
   await page.locator(what).first().waitFor({ state: 'attached', timeout: 100_000 });
   await page.waitForTimeout(settled);
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: readonly TraceEvent[] };
-  await house.empty();
-  const asking = traceEvents.find(({ name, args }) => name === 'ResourceSendRequest' && args.data?.url?.startsWith(house.address) === true);
+  await server.empty();
+  const asking = traceEvents.find(({ name, args }) => name === 'ResourceSendRequest' && args.data?.url?.startsWith(server.address) === true);
   if (asking === undefined) throw new Error('no request of the page in its trace');
   const tasks = traceEvents
     .filter(({ name, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && pid === asking.pid && tid === asking.tid)
@@ -63,8 +63,8 @@ it('the thread is held', async () => {
   const found = new Map<string, Held[]>();
   for (let round = -1; round < rounds; round += 1) {
     for (const { path, what } of pages) {
-      for (const [name, house] of houses) {
-        const held = await measure(house, path, what);
+      for (const [name, server] of servers) {
+        const held = await measure(server, path, what);
         if (round < 0) continue; // hands are taken
         const key = `${path} ${name}`;
         found.set(key, [...(found.get(key) ?? []), held]);

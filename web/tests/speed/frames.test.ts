@@ -2,7 +2,7 @@
 // does for each. Beside it, in turn, the same mouse over the same board without a piece, and over an empty page.
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
-import { House } from '../browser/support/house';
+import { TestServer } from '../browser/support/test_server';
 import { number, print, share } from './figures';
 
 const rounds = Number(process.env['CROWNSTAR_ROUNDS'] ?? 3);
@@ -14,12 +14,12 @@ const boards = [
   { name: 'American checkers', path: '/here/american', pieces: 24 },
 ];
 
-let house: House;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await House.open();
+  server = await TestServer.open();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 interface Frames {
   readonly gaps: readonly number[];
@@ -57,9 +57,9 @@ async function circle(page: Page, devtools: CDPSession, centre: { x: number; y: 
 }
 
 async function measure(path: string, slowdown: number, isDragging: boolean, pieces: number): Promise<Frames> {
-  const player = await house.player({ reducedMotion: 'no-preference' });
+  const player = await server.player({ reducedMotion: 'no-preference' });
   const { page } = player;
-  if (path === '') await page.goto(`${house.address}/robots.txt`);
+  if (path === '') await page.goto(`${server.address}/robots.txt`);
   else {
     await player.goto(path);
     await page.locator('.board-cell-own').first().waitFor();
@@ -76,7 +76,7 @@ async function measure(path: string, slowdown: number, isDragging: boolean, piec
   if (isDragging) await page.mouse.down();
   const frames = await circle(page, devtools, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, box.height / 4);
   if (isDragging && (await page.locator('[role=gridcell][aria-selected=true]').count()) !== 1) throw new Error('nothing was dragged');
-  await house.empty();
+  await server.empty();
   return frames;
 }
 

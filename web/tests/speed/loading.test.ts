@@ -1,7 +1,7 @@
 // How long it takes from asking for a page to a board that one can move on, with nothing in the cache, at a slow
 // processor and a slow network; beside it, in turn, the barest page that the same server has: one short text.
 import { afterAll, beforeAll, it } from 'vitest';
-import { House } from '../browser/support/house';
+import { TestServer } from '../browser/support/test_server';
 import { median, number, print } from './figures';
 
 interface Conditions {
@@ -18,16 +18,16 @@ const conditions: readonly Conditions[] = [
 ];
 const boards = ['american', 'sternhalma', 'sternhalma:players=6'];
 
-let house: House;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await House.open();
+  server = await TestServer.open();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Milliseconds until what is looked for is in the page and has been drawn. */
 async function timeTo(path: string, what: string, { slowdown, network }: Conditions): Promise<number> {
-  const { page } = await house.player();
+  const { page } = await server.player();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   if (network !== undefined) {
@@ -43,19 +43,19 @@ async function timeTo(path: string, what: string, { slowdown, network }: Conditi
     };
     look();
   }, what);
-  await page.goto(house.address + path, { waitUntil: 'commit' });
+  await page.goto(server.address + path, { waitUntil: 'commit' });
   const seen = await page.waitForFunction(() => (window as unknown as { seenAfter?: number }).seenAfter, undefined, { timeout: 100_000 });
   const time = (await seen.jsonValue()) ?? Number.NaN;
-  await house.empty();
+  await server.empty();
   return time;
 }
 
 it('a board that one can move on takes its hands', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/here/american');
   await player.click('11', '15');
   await player.sees(1);
-  await house.empty();
+  await server.empty();
 });
 
 it.each(conditions)('$name', async (condition) => {

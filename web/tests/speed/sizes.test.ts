@@ -3,17 +3,17 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, it } from 'vitest';
 import { firstVisit } from '../browser/support/first_visit';
-import { House } from '../browser/support/house';
+import { TestServer } from '../browser/support/test_server';
 import { number, print } from './figures';
 
 const dist = process.env['CROWNSTAR_PAGE'] ?? new URL('../../dist/', import.meta.url).pathname; // as the program has it
 
-let house: House;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await House.open();
+  server = await TestServer.open();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type Sizes = readonly [plain: number, gzip: number, brotli: number];
 
@@ -64,8 +64,8 @@ it('by part', () => {
 });
 
 it.each(['/', '/here/american', '/here/sternhalma', '/here/international'])('a first visit to %s', async (path) => {
-  const { files: loaded, wire } = await firstVisit(house, path, path === '/' ? '.featured-game' : '.board-cell-own');
-  await house.empty();
+  const { files: loaded, wire } = await firstVisit(server, path, path === '/' ? '.featured-game' : '.board-cell-own');
+  await server.empty();
   const names = new Set(readdirSync(dist, { recursive: true }).map((name) => String(name)));
   const files = loaded.map((name) => (name === path ? 'index.html' : name.slice(1))).filter((name) => names.has(name));
   print(`\nA first visit to ${path}: ${loaded.length} answers, ${number(wire / 1000, 1, 1)} kB over the wire with their headers; of these, kB as they are, by gzip, by brotli`);

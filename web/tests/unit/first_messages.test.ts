@@ -13,7 +13,7 @@ const bringTheirOwn = [
   'game/missed_turns.tsx',
   'table/claims.tsx',
   'table/talk.tsx',
-  'table/house_lines.ts', // with the talk
+  'table/server_lines.ts', // with the talk
   'pages/match/waiting.tsx',
   'pages/match/invitation.tsx', // with the waiting
   'pages/match/terms.tsx',

@@ -61,7 +61,7 @@ const inForce = ['hop', 'rest', 'goal'];
 /** What is seen at the table without being told. */
 const seen = ['players', 'sets'];
 
-/** The star's rules that differ from house to house, as they hold at this table, and all else that is not usual. */
+/** The star's rules that differ from place to place, as they hold at this table, and all else that is not usual. */
 export function InForce({ token, rules }: { readonly token: string; readonly rules: Rules }) {
   const [id = '', options = ''] = token.split(':');
   const entry = rules.catalog().find((candidate) => candidate.id === id);

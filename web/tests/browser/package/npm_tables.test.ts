@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Probe } from '../../../packages/crownstar/src/tables_types';
 import type { Checked } from '../../../src/rules/types';
 import type { Project } from '../../npm_package';
-import { program } from '../support/house';
+import { program } from '../support/test_server';
 import { keepProject, keepSite, type PlainSite } from '../support/plain_page';
 
 let project: Project;

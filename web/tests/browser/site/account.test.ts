@@ -8,21 +8,21 @@ import { say } from '../../../src/messages/messages';
 import type { MatchMade, OwnData } from '../../../src/wire';
 import { password, withAccount } from '../support/accounts';
 import { appCode } from '../support/authenticator';
-import type { House } from '../support/house';
-import { keepHouse } from '../support/kept_house';
+import type { TestServer } from '../support/test_server';
+import { keepServer } from '../support/kept_server';
 import { inTurn } from '../support/play';
 import { patience, type Player } from '../support/player';
 
-let house: House;
+let server: TestServer;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 
 /** How a program asks for a token. */
 const askedBy = (program: string): URLSearchParams =>
   new URLSearchParams({
     response_type: 'code',
     client_id: program,
-    redirect_uri: `${house.address}/settings`,
+    redirect_uri: `${server.address}/settings`,
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     code_challenge_method: 'S256',
     scope: 'bot:play',
@@ -30,11 +30,11 @@ const askedBy = (program: string): URLSearchParams =>
   });
 
 async function twoAt(position: string, rated = false, a?: Player, b?: Player): Promise<readonly [Player, Player]> {
-  const [host, guest] = [a ?? (await house.player()), b ?? (await house.player())];
+  const [host, guest] = [a ?? (await server.player()), b ?? (await server.player())];
   if (a === undefined) await host.guest('Ada');
   if (b === undefined) await guest.guest('Béla');
   const clocks = [{ kind: 'fischer', main_ms: 300_000, step_ms: 3000 }] as const;
-  await guest.page.goto(house.address + (await host.host({ game: 'american', position, ...(rated ? { rated, clocks } : {}) })));
+  await guest.page.goto(server.address + (await host.host({ game: 'american', position, ...(rated ? { rated, clocks } : {}) })));
   return inTurn(host, guest);
 }
 
@@ -49,7 +49,7 @@ async function signIn(player: Player, name: string, typed: string): Promise<void
 
 describe('an account', () => {
   it('is made, left and entered again', async () => {
-    const player = await house.player();
+    const player = await server.player();
     await player.goto('/account');
     const making = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Create an account' }) });
     await making.getByLabel('Name').fill('Klara');
@@ -68,7 +68,7 @@ describe('an account', () => {
   });
 
   it('is told while it is typed how good its password is', async () => {
-    const player = await house.player();
+    const player = await server.player();
     await player.goto('/account');
     const making = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Create an account' }) });
     const meter = making.getByRole('meter', { name: say('account.password.strength') });
@@ -89,7 +89,7 @@ describe('an account', () => {
   });
 
   it('is deleted for good, and that is said', async () => {
-    const player = await withAccount(house, 'Ludmila');
+    const player = await withAccount(server, 'Ludmila');
     const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: say('account.delete') }) });
     await form.getByLabel(say('account.password'), { exact: true }).fill(password);
     await form.getByRole('button').click();
@@ -101,8 +101,8 @@ describe('an account', () => {
   });
 
   it('is told of a sign-in on a new device, until that is put away', async () => {
-    const owner = await withAccount(house, 'Noor');
-    const other = await house.player();
+    const owner = await withAccount(server, 'Noor');
+    const other = await server.player();
     await other.goto('/account');
     await signIn(other, 'Noor', password);
     await other.page.getByText('Signed in as Noor.').waitFor();
@@ -120,7 +120,7 @@ describe('an account', () => {
   });
 
   it('takes all that is kept about it along in one file', async () => {
-    const player = await withAccount(house, 'Mirjam');
+    const player = await withAccount(server, 'Mirjam');
     const made = await player.post<MatchMade>('/api/matches', { game: 'american', seats: [{ t: 'me' }, { t: 'engine', engine: 'casual' }], draw_seats: false });
     const coming = player.page.waitForEvent('download');
     await player.button('Download my data').click();
@@ -135,7 +135,7 @@ describe('an account', () => {
   });
 
   it('takes a code of an authenticator app beside its password, or a recovery code', async () => {
-    const owner = await withAccount(house, 'Sigrid');
+    const owner = await withAccount(server, 'Sigrid');
     const card = owner.page.locator('section', { has: owner.page.getByRole('heading', { name: 'Two-step sign-in' }) });
     await card.getByLabel('Password', { exact: true }).fill(password);
     await card.getByRole('button', { name: 'Set up' }).click();
@@ -196,8 +196,8 @@ describe('an account', () => {
   });
 
   it('gets a new password by a link, once', async () => {
-    const player = await withAccount(house, 'Lotte');
-    const link = house.resetLink('Lotte');
+    const player = await withAccount(server, 'Lotte');
+    const link = server.resetLink('Lotte');
     await player.goto(link);
     await player.page.getByLabel('New password').fill('another horse 7 battery');
     await player.button('Choose a new password').click();
@@ -215,7 +215,7 @@ describe('an account', () => {
   });
 
   it('lets a program in, or does not', async () => {
-    const player = await withAccount(house, 'Petra');
+    const player = await withAccount(server, 'Petra');
     const wish = askedBy('bot.example');
     await player.goto(`/oauth?${wish}`);
     await player.page.getByText('bot.example asks to use your account: Petra.').waitFor();
@@ -234,8 +234,8 @@ describe('an account', () => {
   });
 
   it('lets the page of another site play by a token, and not without one', async () => {
-    const player = await withAccount(house, 'Paula');
-    const form = { grant_type: 'authorization_code', client_id: 'page.example', redirect_uri: `${house.address}/settings` };
+    const player = await withAccount(server, 'Paula');
+    const form = { grant_type: 'authorization_code', client_id: 'page.example', redirect_uri: `${server.address}/settings` };
     const wish = new URLSearchParams({
       response_type: 'code',
       client_id: form.client_id,
@@ -274,7 +274,7 @@ describe('an account', () => {
         const { username } = (await account.json()) as { username: string };
         return [username, made.status, without, signedIn, ended.status, after.status];
       },
-      { site: house.address, form: { ...form, code, code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk' } },
+      { site: server.address, form: { ...form, code, code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk' } },
     );
     expect(seen).toEqual(['Paula', 201, 'not told', 'not told', 204, 401]);
     elsewhere.closeAllConnections();
@@ -285,7 +285,7 @@ describe('an account', () => {
   });
 
   it('takes a pasted password whole or says that it is too long', async () => {
-    const player = await house.player();
+    const player = await server.player();
     await player.goto('/account');
     const form = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Create an account' }) });
     const field = form.getByLabel('Password', { exact: true });
@@ -303,7 +303,7 @@ describe('an account', () => {
   });
 
   it('has a rating after a rated game', async () => {
-    const [one, two] = [await withAccount(house, 'Sigrun'), await withAccount(house, 'Jose')];
+    const [one, two] = [await withAccount(server, 'Sigrun'), await withAccount(server, 'Jose')];
     const [red, white] = await twoAt('', true, one, two);
     await red.click('11', '15');
     await white.sees(1);
@@ -326,13 +326,13 @@ describe('an account', () => {
   });
 
   it('makes and revokes tokens', async () => {
-    const player = await withAccount(house, 'Programmer');
+    const player = await withAccount(server, 'Programmer');
     const tokens = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'API tokens' }) });
     await tokens.getByLabel('Name').fill('my bot');
     await tokens.getByLabel('Password', { exact: true }).fill(password);
     await tokens.getByRole('button', { name: 'Create a token' }).click();
     const secret = await tokens.locator('input[readonly]').inputValue();
-    const asBot = () => fetch(`${house.address}/api/me`, { headers: { authorization: `Bearer ${secret}` } });
+    const asBot = () => fetch(`${server.address}/api/me`, { headers: { authorization: `Bearer ${secret}` } });
     expect((await asBot()).status).toBe(200);
     await tokens.getByRole('button', { name: 'Revoke' }).click();
     await tokens.getByText('my bot').waitFor({ state: 'detached' });
@@ -343,7 +343,7 @@ describe('an account', () => {
 describe('at the table', () => {
   it('players and watchers talk apart, and nobody has to read everybody', async () => {
     const [red, white] = await twoAt('');
-    const watcher = await house.player();
+    const watcher = await server.player();
     await watcher.guest('Csaba');
     await watcher.goto(new URL(red.page.url()).pathname);
     const lines = (player: Player) => player.page.locator('.talk-log p:not(.quiet)');
@@ -404,7 +404,7 @@ describe('at the table', () => {
     await red.button('Accept').click();
     await red.says('Draw by agreement.');
     await white.says('Draw by agreement.');
-    const watcher = await house.player();
+    const watcher = await server.player();
     await watcher.goto(new URL(red.page.url()).pathname);
     await watcher.says('Draw by agreement.');
     await red.button('Rematch').click();

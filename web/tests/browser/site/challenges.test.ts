@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest';
 import type { BotChallenges, BotOpenChallenge } from '../../../src/wire';
 import { withAccount } from '../support/accounts';
-import type { House } from '../support/house';
-import { keepHouse } from '../support/kept_house';
+import type { TestServer } from '../support/test_server';
+import { keepServer } from '../support/kept_server';
 import type { Player } from '../support/player';
 
-let house: House;
+let server: TestServer;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 
 /** Looks the other one up, and challenges them to a game that is chosen there. */
 async function challenge(player: Player, name: string): Promise<void> {
@@ -28,7 +28,7 @@ async function challenge(player: Player, name: string): Promise<void> {
 const told = (player: Player) => player.page.getByRole('region', { name: 'Challenges' });
 
 it('is seen wherever one is, and becomes a game when it is accepted', async () => {
-  const [one, other] = [await withAccount(house, 'Solveig'), await withAccount(house, 'Peer')];
+  const [one, other] = [await withAccount(server, 'Solveig'), await withAccount(server, 'Peer')];
   await other.goto('/rules');
   await challenge(one, 'Peer');
   await told(other).getByText('Solveig challenges you').waitFor();
@@ -40,7 +40,7 @@ it('is seen wherever one is, and becomes a game when it is accepted', async () =
 });
 
 it('is declined, and its maker is told', async () => {
-  const [one, other] = [await withAccount(house, 'Astrid'), await withAccount(house, 'Emil', { viewport: { width: 320, height: 640 } })];
+  const [one, other] = [await withAccount(server, 'Astrid'), await withAccount(server, 'Emil', { viewport: { width: 320, height: 640 } })];
   await challenge(one, 'Emil');
   await other.goto('/settings'); // who comes later sees it too
   await told(other).getByText('Astrid challenges you').waitFor();
@@ -54,7 +54,7 @@ it('is declined, and its maker is told', async () => {
 
 it.each([[1440, 900], [390, 844]])('lies over a board that is played on, which stays where it is, at %i by %i', async (width, height) => {
   const names = [`Ask${width}`, `Play${width}`] as const;
-  const [one, other] = [await withAccount(house, names[0]), await withAccount(house, names[1], { viewport: { width, height } })];
+  const [one, other] = [await withAccount(server, names[0]), await withAccount(server, names[1], { viewport: { width, height } })];
   await other.host({ game: 'american', seats: [{ t: 'me' }, { t: 'engine', engine: 'casual' }] });
   await other.says('Your move');
   const before = await other.page.locator('.table-board').boundingBox();
@@ -71,7 +71,7 @@ it.each([[1440, 900], [390, 844]])('lies over a board that is played on, which s
 });
 
 it('is taken back', async () => {
-  const [one, other] = [await withAccount(house, 'Runa'), await withAccount(house, 'Toke')];
+  const [one, other] = [await withAccount(server, 'Runa'), await withAccount(server, 'Toke')];
   await other.goto('/lobby');
   await challenge(one, 'Toke');
   await told(other).getByText('Runa challenges you').waitFor();
@@ -81,8 +81,8 @@ it('is taken back', async () => {
 });
 
 it('is for accounts: a guest is told so', async () => {
-  await withAccount(house, 'Gudrun');
-  const guest = await house.player();
+  await withAccount(server, 'Gudrun');
+  const guest = await server.player();
   await guest.guest('Somebody');
   await guest.goto('/player/gudrun');
   await guest.page.getByRole('heading', { name: 'Gudrun' }).waitFor();
@@ -92,12 +92,12 @@ it('is for accounts: a guest is told so', async () => {
 });
 
 it('is open to whoever has the link, to one side or the other', async () => {
-  const maker = await withAccount(house, 'Host');
+  const maker = await withAccount(server, 'Host');
   const made = await maker.post<BotOpenChallenge>('/api/challenge/open', { 'clock.limit': 300, 'clock.increment': 3 });
-  const [white, black] = [await house.player(), await house.player()];
+  const [white, black] = [await server.player(), await server.player()];
   for (const [player, link] of [[white, made.urlWhite], [black, made.urlBlack]] as const) {
     await player.page.goto(link ?? '');
-    await player.page.waitForURL(`${house.address}/match/${made.id}`);
+    await player.page.waitForURL(`${server.address}/match/${made.id}`);
   }
   await white.says('Your move');
 });

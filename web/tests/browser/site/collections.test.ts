@@ -2,14 +2,14 @@
 // through by what was played in the found ones.
 import { afterEach, expect, it } from 'vitest';
 import { languages, say, speak } from '../../../src/messages/messages';
-import type { House } from '../support/house';
-import { keepHouse } from '../support/kept_house';
+import type { TestServer } from '../support/test_server';
+import { keepServer } from '../support/kept_server';
 import { patience, type Player } from '../support/player';
 import { manyGames, recordedGames } from '../support/recorded_games';
 
-let house: House;
+let server: TestServer;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 afterEach(() => speak('en')); // also where a test that changes the language fails
 
 const listed = (player: Player) => player.page.locator('.found-game b').allTextContents();
@@ -22,7 +22,7 @@ const explores = (player: Player, ...rows: readonly (readonly string[])[]) => ex
 const open = (player: Player) => player.button(say('collections.search')).waitFor();
 
 it('says nothing of collections where there are none', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/games');
   await player.page.getByText(say('games.none.server')).waitFor();
   expect(await player.page.getByText(say('collections.title')).count()).toBe(0);
@@ -31,7 +31,7 @@ it('says nothing of collections where there are none', async () => {
 });
 
 it('keeps its title where one comes back to it', async () => {
-  const player = await house.player();
+  const player = await server.player();
   const title = `${say('collections.title')} – Crownstar`;
   await player.goto('/collections');
   await expect.poll(() => player.page.title(), patience).toBe(title);
@@ -44,8 +44,8 @@ it('keeps its title where one comes back to it', async () => {
 });
 
 it('finds games by players, opens one, and shows what was played in the found ones', async () => {
-  house.collect('club', recordedGames);
-  const player = await house.player();
+  server.collect('club', recordedGames);
+  const player = await server.player();
   await player.goto('/collections/gone');
   await player.page.getByText(say('collections.gone', { name: 'gone' })).waitFor();
   await field(player, say('collections.which')).selectOption('club');
@@ -82,8 +82,8 @@ it('finds games by players, opens one, and shows what was played in the found on
 });
 
 it('finds the games in which a position of the analysis came up', async () => {
-  house.collect('positions', recordedGames);
-  const player = await house.player();
+  server.collect('positions', recordedGames);
+  const player = await server.player();
   await player.goto('/analysis/american?collection=positions');
   await explores(player, ['11-15', '4', '2', '1', '1'], ['9-14', '1', '0', '0', '1']);
   await player.page.locator('.explorer-move', { hasText: '9-14' }).click();
@@ -96,8 +96,8 @@ it('finds the games in which a position of the analysis came up', async () => {
 });
 
 it('what was played is seen beside an analysis without any search, and the analysis stays', async () => {
-  house.collect('beside', recordedGames);
-  const player = await house.player();
+  server.collect('beside', recordedGames);
+  const player = await server.player();
   await player.goto('/analysis/american');
   await player.button(say('collections.explore')).click();
   await expect.poll(async () => (await explored(player)).map(([move]) => move), patience).toContain('11-15');
@@ -108,16 +108,16 @@ it('what was played is seen beside an analysis without any search, and the analy
 });
 
 it('the years of a collection are one where it has one', async () => {
-  house.collect('year', '[Date "1851.01.02"]\n[GameType "21"]\n1. 11-15 23-19 *\n');
-  const player = await house.player();
+  server.collect('year', '[Date "1851.01.02"]\n[GameType "21"]\n1. 11-15 23-19 *\n');
+  const player = await server.player();
   await player.goto('/collections/year');
   await player.page.getByText(`${say('collections.size', { count: 1 })}, 1851`, { exact: false }).waitFor();
   expect(await player.page.getByText('1851–1851').count()).toBe(0);
 });
 
 it('asks for what came up in a game, and says in words what cannot have', async () => {
-  house.collect('came', recordedGames);
-  const player = await house.player();
+  server.collect('came', recordedGames);
+  const player = await server.player();
   await player.goto('/collections/came');
   await open(player);
   await player.page.getByText(say('collections.came')).click();
@@ -139,8 +139,8 @@ it('asks for what came up in a game, and says in words what cannot have', async 
 });
 
 it('goes through a long list page by page', async () => {
-  house.collect('long', manyGames(60));
-  const player = await house.player();
+  server.collect('long', manyGames(60));
+  const player = await server.player();
   await player.goto('/collections/long');
   await expect.poll(async () => (await listed(player)).length, patience).toBe(25);
   await player.page.getByText(say('collections.found', { count: 60 })).waitFor();
@@ -157,8 +157,8 @@ it('goes through a long list page by page', async () => {
 });
 
 it.each(Object.keys(languages))('fits the smallest screen in %s', async (language) => {
-  house.collect('small', recordedGames);
-  const player = await house.player({ viewport: { width: 320, height: 640 } });
+  server.collect('small', recordedGames);
+  const player = await server.player({ viewport: { width: 320, height: 640 } });
   await player.goto('/');
   await player.page.getByRole('button', { name: say('shell.menu') }).click();
   await player.page.locator('.choosers select').selectOption(language);

@@ -2,18 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { languages, say, speak } from '../../../src/messages/messages';
-import type { House } from '../support/house';
-import { keepHouse } from '../support/kept_house';
+import type { TestServer } from '../support/test_server';
+import { keepServer } from '../support/kept_server';
 import { patience } from '../support/player';
 import { publishFiles } from '../support/published_files';
 
-let house: House;
+let server: TestServer;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 afterEach(() => speak('en')); // also where a test that changes the language fails
 
 it('says nothing of it where there is none', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/games');
   await player.page.getByText(say('games.none.server')).waitFor();
   expect(await player.page.getByText(say('open_data.title')).count()).toBe(0);
@@ -22,8 +22,8 @@ it('says nothing of it where there is none', async () => {
 });
 
 it('is found from one’s own games, and listed', async () => {
-  publishFiles(house);
-  const player = await house.player();
+  publishFiles(server);
+  const player = await server.player();
   await player.goto('/games');
   await player.page.getByRole('link', { name: say('open_data.go') }).click();
   await player.page.getByRole('heading', { level: 1, name: say('open_data.title') }).waitFor();
@@ -40,8 +40,8 @@ it('is found from one’s own games, and listed', async () => {
 });
 
 it('is downloaded', async () => {
-  publishFiles(house);
-  const player = await house.player();
+  publishFiles(server);
+  const player = await server.player();
   await player.goto('/open-data');
   const [download] = await Promise.all([player.page.waitForEvent('download'), player.page.getByRole('link', { name: 'csv', exact: true }).first().click()]);
   expect(download.suggestedFilename()).toBe('games-2026-11.csv');
@@ -49,9 +49,9 @@ it('is downloaded', async () => {
 });
 
 it('stays where its description cannot be read', async () => {
-  publishFiles(house);
-  house.publish('datapackage.json', '{"licenses": 7');
-  const player = await house.player();
+  publishFiles(server);
+  server.publish('datapackage.json', '{"licenses": 7');
+  const player = await server.player();
   await player.goto('/open-data');
   await player.page.getByText('November 2026').waitFor();
   expect(await player.page.locator('details').count()).toBe(0);
@@ -59,8 +59,8 @@ it('stays where its description cannot be read', async () => {
 
 it.each(Object.keys(languages))('is told of in %s', async (language) => {
   await speak(language);
-  publishFiles(house);
-  const player = await house.player({ locale: language });
+  publishFiles(server);
+  const player = await server.player({ locale: language });
   await player.goto('/open-data');
   await player.page.getByText(say('open_data.games.about')).waitFor();
 });

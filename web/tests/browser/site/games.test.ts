@@ -2,15 +2,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Rules } from '../../../src/rules/types';
 import { thinkingTestRules, value } from '../../unit/rules/modules';
-import type { House } from '../support/house';
-import { keepHouse } from '../support/kept_house';
+import type { TestServer } from '../support/test_server';
+import { keepServer } from '../support/kept_server';
 import { inTurn, nearlyHome, playAll, shortGames, twoByLink } from '../support/play';
 import type { Hand, Player } from '../support/player';
 
-let house: House;
+let server: TestServer;
 let rules: Rules;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 beforeAll(async () => {
   rules = await thinkingTestRules();
 });
@@ -19,7 +19,7 @@ const finger = { hasTouch: true, isMobile: true, viewport: { width: 390, height:
 
 describe.each(['american', 'flying-king'] as const)('%s, from the start to its end', (token) => {
   it.each(['click', 'drag', 'tap'] as const)('by %s', async (hand) => {
-    const players = await twoByLink(house, token, hand === 'tap' ? finger : {});
+    const players = await twoByLink(server, token, hand === 'tap' ? finger : {});
     const game = value(rules.start(token));
     const moves = shortGames[token].split(' ');
     await playAll(game, players, hand, moves);
@@ -38,11 +38,11 @@ describe('the star, to its end', () => {
     ['tap', 'from near the end'],
   ] as const)('by %s, %s', async (hand: Hand, from) => {
     const options = hand === 'tap' ? finger : {};
-    const [host, guest]: Player[] = [await house.player(options), await house.player(options)];
+    const [host, guest]: Player[] = [await server.player(options), await server.player(options)];
     if (host === undefined || guest === undefined) throw new Error('two players');
     const position = from === 'from its start' ? null : nearlyHome(rules, 'sternhalma', 3);
     await host.guest('Ada');
-    await guest.page.goto(house.address + (await host.host({ game: 'sternhalma', ...(position === null ? {} : { position }) })));
+    await guest.page.goto(server.address + (await host.host({ game: 'sternhalma', ...(position === null ? {} : { position }) })));
     const players = await inTurn(host, guest);
     const game = value(rules.start('sternhalma', position));
     await playAll(game, players, hand, chosen());

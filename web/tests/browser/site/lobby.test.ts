@@ -4,14 +4,14 @@ import type { Locator } from 'playwright-core';
 import { say, type MessageKey } from '../../../src/messages/messages';
 import type { MatchList, MatchMade, ServerMessage } from '../../../src/wire';
 import { password, withAccount } from '../support/accounts';
-import { House } from '../support/house';
-import { keepHouse } from '../support/kept_house';
+import { TestServer } from '../support/test_server';
+import { keepServer } from '../support/kept_server';
 import { inTurn } from '../support/play';
 import { patience, type Player } from '../support/player';
 
-let house: House;
+let server: TestServer;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 
 /** The clocks on which a game may begin at once, once its game is chosen. */
 async function quickClock(player: Player, game: MessageKey, clock: string | RegExp): Promise<Locator> {
@@ -22,7 +22,7 @@ async function quickClock(player: Player, game: MessageKey, clock: string | RegE
 const blitz = [{ kind: 'fischer', main_ms: 300_000, step_ms: 3000 }] as const;
 
 it('two who want the same are paired, with their clocks beside them', async () => {
-  const [a, b] = [await house.player(), await house.player()];
+  const [a, b] = [await server.player(), await server.player()];
   for (const player of [a, b]) {
     await player.goto('/lobby');
     await (await quickClock(player, 'game.flying-king', '5+3')).click();
@@ -38,7 +38,7 @@ it('two who want the same are paired, with their clocks beside them', async () =
 });
 
 it('a table of the lobby is found, sat down at, and watched from the first page', async () => {
-  const [host, guest, watcher] = [await house.player(), await house.player(), await house.player()];
+  const [host, guest, watcher] = [await server.player(), await server.player(), await server.player()];
   await host.guest('Ada');
   await guest.guest('Béla');
   await guest.goto('/lobby');
@@ -65,7 +65,7 @@ it('a table of the lobby is found, sat down at, and watched from the first page'
 });
 
 it('whoever waits for a quick game is a row for the others, and a number on the button', async () => {
-  const [waits, looks] = [await house.player(), await house.player()];
+  const [waits, looks] = [await server.player(), await server.player()];
   await waits.guest('Edsger');
   await looks.goto('/lobby');
   await waits.goto('/lobby');
@@ -88,7 +88,7 @@ it('whoever waits for a quick game is a row for the others, and a number on the 
 });
 
 it('two with accounts are paired for rating; a guest is told before anything that this takes one', async () => {
-  const [one, other, guest] = [await withAccount(house, 'Edsger'), await withAccount(house, 'Radia'), await house.player()];
+  const [one, other, guest] = [await withAccount(server, 'Edsger'), await withAccount(server, 'Radia'), await server.player()];
   for (const player of [one, other]) {
     await player.goto('/lobby');
     await player.page.getByRole('radio', { name: say('lobby.rated') }).waitFor();
@@ -115,7 +115,7 @@ it('two with accounts are paired for rating; a guest is told before anything tha
 });
 
 it('for fun an account meets a guest', async () => {
-  const [account, guest] = [await withAccount(house, 'Barbara'), await house.player()];
+  const [account, guest] = [await withAccount(server, 'Barbara'), await server.player()];
   for (const player of [account, guest]) await player.goto('/lobby');
   await account.page.getByRole('radio', { name: say('challenge.casual') }).check();
   for (const player of [account, guest]) await (await quickClock(player, 'game.american', '10+5')).click();
@@ -124,7 +124,7 @@ it('for fun an account meets a guest', async () => {
 });
 
 it('any other game is searched for too, and stands among the first from then on', async () => {
-  const [one, other] = [await house.player(), await house.player()];
+  const [one, other] = [await server.player(), await server.player()];
   await one.goto('/lobby');
   await one.page.getByLabel(say('home.more')).selectOption('italian');
   await one.goto('/lobby');
@@ -135,7 +135,7 @@ it('any other game is searched for too, and stands among the first from then on'
 });
 
 it('a seat in a rated game asks a guest to sign in at once, and leads back to the table', async () => {
-  const [host, guest] = [await withAccount(house, 'Hilbert'), await withAccount(house, 'Noether')];
+  const [host, guest] = [await withAccount(server, 'Hilbert'), await withAccount(server, 'Noether')];
   const [path, link] = [
     (await host.post<MatchMade>('/api/matches', { game: 'american', rated: true, clocks: blitz, visibility: 'lobby' })).path,
     (await host.post<MatchMade>('/api/matches', { game: 'american', rated: true, clocks: blitz })).path,
@@ -162,7 +162,7 @@ it('a seat in a rated game asks a guest to sign in at once, and leads back to th
 });
 
 it('one click leads to a star for three: to the table where somebody waits, or to one of one’s own', async () => {
-  const [first, second, third] = [await house.player(), await house.player(), await house.player()];
+  const [first, second, third] = [await server.player(), await server.player(), await server.player()];
   const names = [['Emmy', first], ['David', second], ['Felix', third]] as const;
   for (const [name, player] of names) {
     await player.guest(name);
@@ -185,7 +185,7 @@ it('one click leads to a star for three: to the table where somebody waits, or t
 });
 
 it('one click leads to a table of three, four, five or six', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.guest('Sofia');
   await player.goto('/lobby?game=sternhalma');
   const tables = player.page.locator('.is-tables .quick-button');
@@ -199,7 +199,7 @@ it('one click leads to a table of three, four, five or six', async () => {
 });
 
 it('two who ask for a star of four in the same moment meet at one table', async () => {
-  const two = [await house.player(), await house.player()];
+  const two = [await server.player(), await server.player()];
   let asked = 0;
   let letThrough = (): void => undefined;
   const both = new Promise<void>((done) => (letThrough = done));
@@ -223,7 +223,7 @@ it('two who ask for a star of four in the same moment meet at one table', async 
 });
 
 it('a search says what it looks for and how long already, and offers the computer after 20 seconds', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.page.clock.install();
   await player.goto('/lobby');
   await (await quickClock(player, 'game.sternhalma', '15+10')).click();
@@ -236,18 +236,18 @@ it('a search says what it looks for and how long already, and offers the compute
 });
 
 it('a search that is given up before the server has named it is over all the same', async () => {
-  const [gives, looks] = [await house.player(), await house.player()];
+  const [gives, looks] = [await server.player(), await server.player()];
   await gives.guest('Kurt');
   let letThrough = (): void => undefined;
   await gives.page.routeWebSocket(/socket/, (page) => {
-    const server = page.connectToServer();
+    const far = page.connectToServer();
     const held: (string | Buffer)[] = [];
     let isHeld = true;
     letThrough = () => {
       isHeld = false;
       for (const message of held) page.send(message);
     };
-    server.onMessage((message) => {
+    far.onMessage((message) => {
       if (isHeld && String(message).includes('"done"')) held.push(message);
       else page.send(message);
     });
@@ -263,7 +263,7 @@ it('a search that is given up before the server has named it is over all the sam
 });
 
 it('who comes alone finds a game to look at and three things to do; then a table of others, until its host goes away', async () => {
-  const quiet = await House.open(); // in which nobody plays
+  const quiet = await TestServer.open(); // in which nobody plays
   const [alone, host] = [await quiet.player(), await quiet.player()];
   await alone.goto('/lobby');
   const room = alone.page.locator('.empty-room');
@@ -289,7 +289,7 @@ it('who comes alone finds a game to look at and three things to do; then a table
 });
 
 it('a demonstration that cannot go on has nothing to pause', async () => {
-  const quiet = await House.open();
+  const quiet = await TestServer.open();
   const alone = await quiet.player({ serviceWorkers: 'block' });
   await alone.page.context().route(/thinker_worker/, (route) => route.abort());
   const room = alone.page.locator('.empty-room');
@@ -302,38 +302,38 @@ it('a demonstration that cannot go on has nothing to pause', async () => {
 });
 
 it('the seat of an invitation is kept for whoever has its link, and a watcher is told so', async () => {
-  const [host, other, guest] = [await house.player(), await house.player(), await house.player()];
+  const [host, other, guest] = [await server.player(), await server.player(), await server.player()];
   await host.guest('Ada');
   const path = await host.host({ game: 'american', clocks: blitz });
   await other.goto(new URL(host.page.url()).pathname);
   await other.page.getByText(say('table.invited')).waitFor();
   expect(await other.button(say('table.sit')).count()).toBe(0);
-  await guest.page.goto(house.address + path);
+  await guest.page.goto(server.address + path);
   const [red] = await inTurn(host, guest);
   await red.click('11', '15');
   await other.sees(1);
 });
 
 it('whoever opens an invitation when all seats are taken watches the game', async () => {
-  const [host, guest, late] = [await house.player(), await house.player(), await house.player()];
+  const [host, guest, late] = [await server.player(), await server.player(), await server.player()];
   await host.guest('Ada');
   const path = await host.host({ game: 'american', clocks: blitz });
-  await guest.page.goto(house.address + path);
+  await guest.page.goto(server.address + path);
   const [red] = await inTurn(host, guest);
   await red.click('11', '15');
-  await late.page.goto(house.address + path);
+  await late.page.goto(server.address + path);
   await late.sees(1);
   expect(await late.button(say('table.resign')).count()).toBe(0);
 });
 
 it('an invitation has a code for a camera, and whoever waits is told who has come', async () => {
-  const [host, guest] = [await house.player(), await house.player()];
+  const [host, guest] = [await server.player(), await server.player()];
   await host.guest('Ada');
   await guest.guest('Grace');
   const path = await host.host({ game: 'sternhalma:players=3' });
   await host.button(say('table.leave')).waitFor(); // who comes before that has not come just now
   const arrival = host.page.locator('.arrival').getByText('Grace').waitFor(); // it is shown for a few seconds
-  await guest.page.goto(house.address + path);
+  await guest.page.goto(server.address + path);
   await arrival;
   await host.goto('/');
   await host.page.locator('section[aria-labelledby="featured-american"]').getByRole('button', { name: say('home.friend') }).click();
@@ -342,7 +342,7 @@ it('an invitation has a code for a camera, and whoever waits is told who has com
 });
 
 it('whoever waits for a game, and whoever comes to it, is told how long a turn may take and what missing one means', async () => {
-  const [host, other] = [await house.player(), await house.player({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })];
+  const [host, other] = [await server.player(), await server.player({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })];
   await host.guest('Ada');
   await host.goto('/new/sternhalma:players=3?with=friend');
   await host.page.getByLabel(say('start.seat'), { exact: true }).selectOption('0');
@@ -366,7 +366,7 @@ it('whoever waits for a game, and whoever comes to it, is told how long a turn m
 });
 
 it('a table that waits has no buttons that do nothing, and no chat while nobody else is there', async () => {
-  const [host, guest] = [await house.player(), await house.player()];
+  const [host, guest] = [await server.player(), await server.player()];
   await host.guest('Ada');
   await guest.guest('Grace');
   const path = await host.host({ game: 'sternhalma:players=3' });
@@ -377,17 +377,17 @@ it('a table that waits has no buttons that do nothing, and no chat while nobody 
   expect(await host.page.getByRole('region', { name: say('table.moves') }).count()).toBe(0);
   expect(await host.button(say('table.share')).count()).toBe(0);
   expect(await talk.count()).toBe(0);
-  await guest.page.goto(house.address + path);
+  await guest.page.goto(server.address + path);
   await talk.waitFor(); // with somebody there one may talk
 });
 
 it('who has sat down may get up again while others are still missing', async () => {
-  const [host, guest] = [await house.player(), await house.player()];
+  const [host, guest] = [await server.player(), await server.player()];
   await host.guest('Ada');
   await guest.guest('Grace');
   const path = await host.host({ game: 'sternhalma:players=3' });
   const seat = host.page.locator('.seat', { hasText: 'Grace' });
-  await guest.page.goto(house.address + path);
+  await guest.page.goto(server.address + path);
   await expect.poll(() => seat.count(), patience).toBe(1);
   await guest.button(say('table.leave')).click();
   await guest.page.getByRole('heading', { name: say('home.title') }).waitFor();
@@ -396,7 +396,7 @@ it('who has sat down may get up again while others are still missing', async () 
 
 it('nothing is refused to a new visitor’s browser', async () => {
   for (const path of ['/', '/lobby', '/games', '/account', '/settings', '/rules/american', '/new/sternhalma', '/analysis', '/here/american']) {
-    const player = await house.player();
+    const player = await server.player();
     const refused: string[] = [];
     player.page.on('response', (response) => {
       if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
@@ -409,7 +409,7 @@ it('nothing is refused to a new visitor’s browser', async () => {
 
 it('one’s games are listed with their dates as the language writes them', async () => {
   for (const [locale, date] of [['en-GB', /[A-Z][a-z]{2} \d{1,2}, \d{4}/], ['hu-HU', /\d{4}\. \S+ \d{1,2}\./], ['is-IS', /\d{1,2}\. \S+ \d{4}, \d\d:\d\d/], ['fil-PH', /[A-Z][a-z]{2} \d{1,2}, \d{4}/]] as const) {
-    const player = await house.player({ locale });
+    const player = await server.player({ locale });
     await player.goto('/here/american');
     await player.click('11', '15');
     await player.sees(1);
@@ -419,7 +419,7 @@ it('one’s games are listed with their dates as the language writes them', asyn
 });
 
 it('a guest to whom a table has passed is told so', async () => {
-  const [host, guest] = [await house.player(), await house.player()];
+  const [host, guest] = [await server.player(), await server.player()];
   await host.post('/api/guest', { name: 'Emil' });
   const id = await guest.guest('Gauss');
   const made = await host.post<MatchMade>('/api/matches', { game: 'sternhalma:players=3', visibility: 'lobby' });
@@ -427,8 +427,8 @@ it('a guest to whom a table has passed is told so', async () => {
   // The server says it by the same message, after a minute.
   let pass = (): void => undefined;
   await guest.page.routeWebSocket(/socket/, (page) => {
-    const server = page.connectToServer();
-    server.onMessage((message) => {
+    const far = page.connectToServer();
+    far.onMessage((message) => {
       page.send(message);
       const heard = JSON.parse(String(message)) as ServerMessage;
       if (heard.t === 'snapshot') pass = () => page.send(JSON.stringify({ t: 'setup', setup: { ...heard.snapshot.setup, host: id } }));

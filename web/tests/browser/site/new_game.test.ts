@@ -6,12 +6,12 @@ import { languages, say, type MessageKey } from '../../../src/messages/messages'
 import { levelIds } from '../../../src/rules/level_ids';
 import type { MatchList } from '../../../src/wire';
 import { password } from '../support/accounts';
-import type { House } from '../support/house';
-import { keepHouse } from '../support/kept_house';
+import type { TestServer } from '../support/test_server';
+import { keepServer } from '../support/kept_server';
 import { patience, type Player } from '../support/player';
 
-let house: House;
-keepHouse((opened) => (house = opened));
+let server: TestServer;
+keepServer((opened) => (server = opened));
 
 const field = ({ page }: Player, name: string) => page.getByRole('combobox', { name, exact: true });
 const values = (player: Player, name: string) =>
@@ -21,7 +21,7 @@ const values = (player: Player, name: string) =>
 const ownSeat = async (player: Player) => (await player.get<MatchList>('/api/me/matches')).matches[0]?.seat;
 
 it('only values that go with the others are offered, and what no longer fits is as usual again', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/new/sternhalma');
   await field(player, say('option.sets')).selectOption('3');
   await field(player, say('option.players')).selectOption('6');
@@ -33,7 +33,7 @@ it('only values that go with the others are offered, and what no longer fits is 
 });
 
 it('on a wide screen the board that comes of the choices is in sight beside them, seen from the chosen side', async () => {
-  const player = await house.player({ viewport: { width: 1440, height: 900 } });
+  const player = await server.player({ viewport: { width: 1440, height: 900 } });
   await player.goto('/new/sternhalma');
   const board = player.page.locator('.new-game-picture .board');
   const pieces = board.locator('.board-pieces > .piece');
@@ -54,7 +54,7 @@ it('on a wide screen the board that comes of the choices is in sight beside them
 });
 
 it.each(Object.keys(languages))('on the smallest screen every choice is read whole in %s', async (language) => {
-  const player = await house.player({ viewport: { width: 320, height: 640 } });
+  const player = await server.player({ viewport: { width: 320, height: 640 } });
   await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
   for (const path of ['/new/sternhalma', '/new/american', '/settings']) {
     await player.goto(path);
@@ -83,7 +83,7 @@ it.each(Object.keys(languages))('on the smallest screen every choice is read who
 });
 
 it('strength and side are chosen beside the button that begins, and remembered', async () => {
-  const player = await house.player();
+  const player = await server.player();
   const card = player.page.locator('section[aria-labelledby="featured-american"]');
   await player.goto('/');
   const levels = card.getByRole('combobox', { name: say('start.level') });
@@ -105,7 +105,7 @@ it('strength and side are chosen beside the button that begins, and remembered',
 });
 
 it('a star for as many players as the card says', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/');
   const card = player.page.locator('section[aria-labelledby="featured-sternhalma"]');
   await card.getByRole('combobox', { name: say('home.players') }).selectOption('3');
@@ -115,7 +115,7 @@ it('a star for as many players as the card says', async () => {
 });
 
 it('one sits where one wants to, whoever the others are', async () => {
-  const player = await house.player();
+  const player = await server.player();
   for (const [company, verb] of [['computer', say('start.begin')], ['friend', say('start.begin.friend')], ['anyone', say('start.begin.anyone')]] as const) {
     await player.goto(`/new/american?with=${company}`);
     await field(player, say('start.seat')).selectOption('1');
@@ -126,7 +126,7 @@ it('one sits where one wants to, whoever the others are', async () => {
 });
 
 it('the rules that matter stand first, the rest behind them', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/new/sternhalma');
   await field(player, say('option.hop')).waitFor();
   expect(await field(player, say('option.goal')).isVisible()).toBe(false);
@@ -137,7 +137,7 @@ it('the rules that matter stand first, the rest behind them', async () => {
 });
 
 it('the further rules stay as the player left them, by mouse or keyboard, and are folded for another game', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/new/sternhalma');
   const goal = field(player, say('option.goal'));
   const more = player.page.locator('.more-rules > summary');
@@ -162,7 +162,7 @@ it('the further rules stay as the player left them, by mouse or keyboard, and ar
 });
 
 it('a handicap of a colour that plays no more is gone, and that is said', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(`/new/${encodeURIComponent('sternhalma:players=6,handicap=2-3')}`);
   const yellow = player.page.getByRole('spinbutton', { name: say('seat.set.2') });
   expect(await yellow.inputValue()).toBe('3');
@@ -172,7 +172,7 @@ it('a handicap of a colour that plays no more is gone, and that is said', async 
 });
 
 it('a seat that the game has no more is drawn', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(`/new/${encodeURIComponent('sternhalma:players=6')}`);
   await field(player, say('start.seat')).selectOption('5');
   await field(player, say('option.players')).selectOption('');
@@ -185,7 +185,7 @@ it('a seat that the game has no more is drawn', async () => {
 });
 
 it('another game on this device begins where the last one did, with the other colour', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(`/here/american?against=computer&level=first-steps&seat=0&position=${encodeURIComponent('B:W18,32:B15,4')}`);
   await player.page.locator('.seats-own').getByText(say('seat.Red')).waitFor();
   await player.click('15', '22');
@@ -197,7 +197,7 @@ it('another game on this device begins where the last one did, with the other co
 });
 
 it('a hint describes its field and is no part of its name', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/new/sternhalma');
   const hop = field(player, say('option.hop'));
   const hint = await hop.getAttribute('aria-describedby');
@@ -207,7 +207,7 @@ it('a hint describes its field and is no part of its name', async () => {
 });
 
 it('people at one screen have clocks where they want them', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/new/american?with=here');
   await field(player, say('start.clock')).selectOption('blitz');
   await player.button(say('start.begin')).click();
@@ -219,7 +219,7 @@ it('people at one screen have clocks where they want them', async () => {
 });
 
 it('a clock goes on from what it was when the page is loaded again in the middle of a turn', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.page.clock.install();
   await player.goto('/here/american?clock=fischer-300-0');
   for (const [from = '', to = ''] of [['11', '15'], ['22', '18']]) await player.click(from, to);
@@ -233,7 +233,7 @@ it('a clock goes on from what it was when the page is loaded again in the middle
 });
 
 it('seconds a turn are offered where many play, with the computer at hand that moves for who misses one', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/new/sternhalma?with=anyone');
   expect(await values(player, say('start.clock'))).not.toContain('turn');
   await field(player, say('option.players')).selectOption('4');
@@ -249,7 +249,7 @@ it('seconds a turn are offered where many play, with the computer at hand that m
 });
 
 it('any star that can be put together can be analysed, and another from there', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/new/sternhalma');
   await field(player, say('option.players')).selectOption('3');
   await player.page.getByRole('link', { name: say('start.analyse') }).click();
@@ -260,7 +260,7 @@ it('any star that can be put together can be analysed, and another from there', 
 });
 
 it('the board turns to whoever is to move where that is wanted', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/here/american');
   const isRedBelow = async () => (await player.spot('1')).y > (await player.spot('32')).y;
   expect(await isRedBelow()).toBe(true);
@@ -275,7 +275,7 @@ it('the board turns to whoever is to move where that is wanted', async () => {
 });
 
 it('without a clock a game is not rated, and with one it is as it was chosen', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/new/american?with=friend');
   const rated = player.page.getByLabel(say('start.rated'), { exact: true });
   expect(await rated.isDisabled(), 'a guest is told before').toBe(true);

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { say } from '../../../src/messages/messages';
-import type { House } from '../support/house';
-import { keepHouse } from '../support/kept_house';
+import type { TestServer } from '../support/test_server';
+import { keepServer } from '../support/kept_server';
 import { patience, type Player } from '../support/player';
 
-let house: House;
-keepHouse((opened) => (house = opened));
+let server: TestServer;
+keepServer((opened) => (server = opened));
 
 let folder = '';
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 async function newcomer(task: 'play' | 'find'): Promise<string[]> {
   const script = new URL('../../../../tests/bare/plays.mjs', import.meta.url).pathname;
-  const { stdout } = await promisify(execFile)(process.execPath, [script, task, house.address, join(folder, 'tables.json')]);
+  const { stdout } = await promisify(execFile)(process.execPath, [script, task, server.address, join(folder, 'tables.json')]);
   return stdout.trim().split('\n').map((line) => line.replace(/: .*,/, ':'));
 }
 
@@ -40,7 +40,7 @@ async function begins(player: Player, game: string): Promise<void> {
 }
 
 it('somebody who has never played a game is told what it is about, until it is put away', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.guest('Ada');
   await begins(player, 'sternhalma');
   const told = player.page.getByRole('region', { name: say('table.learn'), exact: true });
@@ -56,7 +56,7 @@ it('somebody who has never played a game is told what it is about, until it is p
 });
 
 it('somebody who does not know yet which pieces are theirs is told so, beside the board and by the piece that they press', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.guest('Ada');
   await begins(player, 'sternhalma');
   const told = player.page.getByRole('region', { name: say('table.learn'), exact: true });
@@ -80,7 +80,7 @@ async function playsOn(player: Player, moves: number): Promise<void> {
 }
 
 it('with the second move of one’s own a game is not new any more, also in another game of its kind', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.guest('Ada');
   await begins(player, 'american');
   const told = player.page.getByRole('region', { name: say('table.learn'), exact: true });
@@ -99,7 +99,7 @@ it('with the second move of one’s own a game is not new any more, also in anot
 });
 
 it('the second move of one’s own in one game puts away what it is about', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.guest('Ada');
   await begins(player, 'american');
   const told = player.page.getByRole('region', { name: say('table.learn'), exact: true });
@@ -110,7 +110,7 @@ it('the second move of one’s own in one game puts away what it is about', asyn
 });
 
 it('on a phone a refused move is answered in the place of what the game is about, and the board stays where it is', async () => {
-  const player = await house.player({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const player = await server.player({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   await player.guest('Ada');
   await begins(player, 'sternhalma');
   const told = player.page.getByRole('region', { name: say('table.learn'), exact: true });

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { languages, say } from '../../../src/messages/messages';
 import type { Me, RatingHistory } from '../../../src/wire';
 import { withAccount } from '../support/accounts';
-import type { House } from '../support/house';
-import { keepHouse } from '../support/kept_house';
+import type { TestServer } from '../support/test_server';
+import { keepServer } from '../support/kept_server';
 import { inTurn } from '../support/play';
 import { patience, type Player } from '../support/player';
 
-let house: House;
+let server: TestServer;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 
 const clocks = [{ kind: 'fischer', main_ms: 300_000, step_ms: 3000 }] as const;
 
@@ -36,10 +36,10 @@ async function resign(player: Player): Promise<void> {
 const nameAt = (player: Player, name: string) => player.page.locator('.seat-who').getByRole('link', { name, exact: true });
 
 it('a player’s page shows ratings, games and one’s score against them, and is found from the table', async () => {
-  const [ann, bob] = [await withAccount(house, 'Ann'), await withAccount(house, 'Bob')];
+  const [ann, bob] = [await withAccount(server, 'Ann'), await withAccount(server, 'Bob')];
   const [red, white] = await ratedGame(ann, bob);
   const [loser, winner] = red === ann ? ['Ann', 'Bob'] : ['Bob', 'Ann'];
-  const watcher = await house.player();
+  const watcher = await server.player();
   await watcher.page.goto(red.page.url());
   await nameAt(watcher, loser).waitFor();
   // Nobody is led away from a game that they play.
@@ -74,7 +74,7 @@ it('a player’s page shows ratings, games and one’s score against them, and i
 });
 
 it('the first rating is told with what it was before, and moves nothing when it comes', async () => {
-  const [red, white] = await ratedGame(await withAccount(house, 'Cleo'), await withAccount(house, 'Dan'));
+  const [red, white] = await ratedGame(await withAccount(server, 'Cleo'), await withAccount(server, 'Dan'));
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   await white.page.route('**/api/session', async (route) => {
@@ -96,20 +96,20 @@ it('the first rating is told with what it was before, and moves nothing when it 
 });
 
 it('on one’s own page nobody is told to be away, and the ways to an opponent and to the account are there', async () => {
-  const player = await withAccount(house, 'Sigrid');
+  const player = await withAccount(server, 'Sigrid');
   await player.goto('/player/Sigrid');
   await player.page.getByText(say('player.own')).waitFor();
   expect(await player.page.getByText(say('player.offline')).count()).toBe(0);
   const main = player.page.locator('main');
   expect(await main.getByRole('link', { name: say('home.anyone') }).getAttribute('href')).toBe('/lobby');
   expect(await main.getByRole('link', { name: say('nav.account') }).getAttribute('href')).toBe('/account');
-  const other = await withAccount(house, 'Tove');
+  const other = await withAccount(server, 'Tove');
   await other.goto('/player/Sigrid');
   await other.page.getByRole('link', { name: say('player.challenge') }).waitFor();
 });
 
 it('a rating has a line over its games, and a table of the same numbers', async () => {
-  const [one, other] = [await withAccount(house, 'Emil'), await withAccount(house, 'Tyra')];
+  const [one, other] = [await withAccount(server, 'Emil'), await withAccount(server, 'Tyra')];
   for (let games = 1; games <= 3; games += 1) {
     await ratedGame(one, other);
     await resign(one);
@@ -146,8 +146,8 @@ it('a rating has a line over its games, and a table of the same numbers', async 
 });
 
 it('the cards of the account leave no hole beside each other, signed in or not', async () => {
-  const player = await withAccount(house, 'Holgeir', { viewport: { width: 1440, height: 900 } });
-  const guest = await house.player({ viewport: { width: 1440, height: 900 } });
+  const player = await withAccount(server, 'Holgeir', { viewport: { width: 1440, height: 900 } });
+  const guest = await server.player({ viewport: { width: 1440, height: 900 } });
   await guest.guest('Somebody');
   await guest.goto('/account');
   for (const each of [player, guest]) {
@@ -165,9 +165,9 @@ it('the cards of the account leave no hole beside each other, signed in or not',
 });
 
 it('in the chat a name opens the way to the page of an account, and of a guest none', async () => {
-  const [host, other] = [await withAccount(house, 'Elin'), await house.player()];
+  const [host, other] = [await withAccount(server, 'Elin'), await server.player()];
   await other.guest('Finn');
-  await other.page.goto(house.address + (await host.host({ game: 'american' })));
+  await other.page.goto(server.address + (await host.host({ game: 'american' })));
   await inTurn(host, other);
   for (const player of [host, other]) {
     await player.page.getByLabel('Say something').fill(`hello from ${player === host ? 'Elin' : 'Finn'}`);
@@ -182,10 +182,10 @@ it('in the chat a name opens the way to the page of an account, and of a guest n
 });
 
 it('my games begin with those that go on, and lead to the review of those that are over', async () => {
-  const player = await withAccount(house, 'Greta');
+  const player = await withAccount(server, 'Greta');
   const seats = [{ t: 'me' }, { t: 'engine', engine: 'beginner' }] as const;
   const { match: running } = await player.post<{ match: string }>('/api/matches', { game: 'russian', seats, draw_seats: false });
-  const [red] = await ratedGame(player, await withAccount(house, 'Hugin'));
+  const [red] = await ratedGame(player, await withAccount(server, 'Hugin'));
   await resign(red);
   await player.goto('/games');
   const rows = player.page.locator('section', { has: player.page.getByRole('heading', { name: 'Online' }) }).locator('li');
@@ -200,7 +200,7 @@ it('my games begin with those that go on, and lead to the review of those that a
 
 it('the bar says who is signed in, and has room for it in every language', async () => {
   const name = 'Wolfeschlegelsteinha';
-  const player = await withAccount(house, name, { viewport: { width: 1440, height: 800 } });
+  const player = await withAccount(server, name, { viewport: { width: 1440, height: 800 } });
   const link = player.page.locator('header .account-link', { hasText: name });
   expect(await link.getAttribute('aria-label')).toBe(`Account: ${name}`);
   expect(await link.getAttribute('href')).toBe('/account');
@@ -218,7 +218,7 @@ it('the bar says who is signed in, and has room for it in every language', async
       if (width > 1088) expect(bar?.height, `${language} ${width}`).toBeLessThanOrEqual(60);
     }
   }
-  const guest = await house.player();
+  const guest = await server.player();
   await guest.guest('Somebody');
   await guest.goto('/games');
   await guest.page.getByRole('heading', { name: 'My games' }).waitFor();

@@ -5,8 +5,8 @@ import { levels, puzzlesOf, readDeck, type Puzzle } from '../../../src/pages/puz
 import type { Rules } from '../../../src/rules/types';
 import { languages, say } from '../../../src/messages/messages';
 import { testRules, value } from '../../unit/rules/modules';
-import type { House } from '../support/house';
-import { keepHouse } from '../support/kept_house';
+import type { TestServer } from '../support/test_server';
+import { keepServer } from '../support/kept_server';
 import { tabTo, walkTo } from '../support/keyboard';
 import { patience, type Player } from '../support/player';
 
@@ -22,11 +22,11 @@ interface Task {
   readonly wrong: Ends; // a legal first move that is not theirs
 }
 
-let house: House;
+let server: TestServer;
 let rules: Rules;
 let tasks: readonly Task[]; // of an easy, a medium and a hard one
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 beforeAll(async () => {
   rules = await testRules();
   tasks = levels.map((level) => {
@@ -71,7 +71,7 @@ const path = (player: Player) => new URL(player.page.url()).pathname;
 const overhang = (player: Player) => player.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 it('one is solved by clicks: a wrong move is taken back, right ones are answered, and it is kept', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(addressOf(task(0)));
   await player.page.getByRole('heading', { name: say('puzzles.ask', { side: say(`seat.${task(0).side}` as 'seat.White') }) }).waitFor();
   await solved(player, 0);
@@ -91,7 +91,7 @@ it('one is solved by clicks: a wrong move is taken back, right ones are answered
   await player.button(say('puzzles.next')).click();
   await expect.poll(() => path(player), patience).not.toBe(addressOf(task(0)));
   const next = path(player);
-  const other = await house.player();
+  const other = await server.player();
   await other.goto(next);
   const asked = (one: Player) => one.page.locator('.board-cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
   await other.page.locator('.board-cell').first().waitFor();
@@ -100,7 +100,7 @@ it('one is solved by clicks: a wrong move is taken back, right ones are answered
 });
 
 it('one is solved by keys alone', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(addressOf(task(1)));
   await player.cell(task(1).moves[0]?.[0] ?? '').waitFor();
   await tabTo(player, '[role=gridcell]');
@@ -119,7 +119,7 @@ it('one is solved by keys alone', async () => {
 });
 
 it('a hint marks the piece, the solution is played, and neither is solved', async () => {
-  const player = await house.player();
+  const player = await server.player();
   const { puzzle, moves } = task(2);
   await player.goto(addressOf(task(2)));
   await player.button(say('puzzles.hint')).click();
@@ -137,7 +137,7 @@ it('a hint marks the piece, the solution is played, and neither is solved', asyn
 });
 
 it('a move that the rules refuse is explained, and costs nothing', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto(addressOf(task(0)));
   const [from, to] = task(0).moves[0] ?? ['', ''];
   await player.click(from, from === '1' || to === '1' ? '32' : '1');
@@ -147,7 +147,7 @@ it('a move that the rules refuse is explained, and costs nothing', async () => {
 });
 
 it('the level and the game are chosen, and stay chosen', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/puzzles');
   await expect.poll(() => path(player), patience).toMatch(/^\/puzzles\/american\/[0-9a-f]{8}$/);
   await player.page.getByRole('radio', { name: say('puzzles.level.hard') }).check();
@@ -161,7 +161,7 @@ it('the level and the game are chosen, and stay chosen', async () => {
 });
 
 it('an address that names no puzzle leads to another one, and one of no game says so', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/puzzles/american/ffffffff');
   await player.page.getByText(say('puzzles.gone')).waitFor();
   await player.goto('/puzzles/sternhalma');
@@ -169,7 +169,7 @@ it('an address that names no puzzle leads to another one, and one of no game say
 });
 
 it('the first page, the bar and the rules lead there', async () => {
-  const player = await house.player({ viewport: { width: 1440, height: 900 } });
+  const player = await server.player({ viewport: { width: 1440, height: 900 } });
   await player.goto('/');
   await player.page.getByRole('link', { name: say('puzzles.go') }).click();
   await expect.poll(() => path(player), patience).toMatch(/^\/puzzles\/american\//);
@@ -182,7 +182,7 @@ it('the first page, the bar and the rules lead there', async () => {
 });
 
 it('it goes on with no network', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/');
   await player.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await player.page.context().setOffline(true);
@@ -192,7 +192,7 @@ it('it goes on with no network', async () => {
 });
 
 it.each([320, 390])('%d pixels wide nothing sticks out, in any language', async (width) => {
-  const player = await house.player({ hasTouch: true, isMobile: true, viewport: { width, height: 844 } });
+  const player = await server.player({ hasTouch: true, isMobile: true, viewport: { width, height: 844 } });
   for (const language of Object.keys(languages)) {
     await player.page.addInitScript((chosen) => localStorage.setItem('crownstar.preferences', JSON.stringify({ language: chosen })), language);
     await player.goto(addressOf(task(0)));
@@ -204,7 +204,7 @@ it.each([320, 390])('%d pixels wide nothing sticks out, in any language', async 
 });
 
 it('on a phone the task and its help are seen together with the board', async () => {
-  const player = await house.player({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const player = await server.player({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   await player.goto(addressOf(task(0)));
   const [board, help] = [player.page.locator('.table-board'), player.button(say('puzzles.hint'))];
   await help.waitFor();
@@ -216,7 +216,7 @@ it('on a phone the task and its help are seen together with the board', async ()
 });
 
 it('the analysis leads to the puzzles of its game, and a puzzle to the analysis of its position', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.goto('/analysis/american');
   await player.page.locator('main').getByRole('link', { name: say('nav.puzzles') }).click();
   await player.page.getByRole('heading', { name: say('nav.puzzles') }).waitFor();

@@ -1,22 +1,22 @@
 // A game that runs is not lost from sight: every other page says so at its top, and leads back to it.
 import { expect, it } from 'vitest';
 import { say } from '../../../src/messages/messages';
-import type { House } from '../support/house';
-import { keepHouse } from '../support/kept_house';
+import type { TestServer } from '../support/test_server';
+import { keepServer } from '../support/kept_server';
 import { patience, type Player } from '../support/player';
 
-let house: House;
-keepHouse((opened) => (house = opened));
+let server: TestServer;
+keepServer((opened) => (server = opened));
 
 const bar = (player: Player) => player.page.locator('.running-bar');
 
 it('a running game with a clock is told above other pages with one’s own time, and they lead there', async () => {
-  const [ada, bela] = [await house.player({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }), await house.player()];
+  const [ada, bela] = [await server.player({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }), await server.player()];
   await ada.guest('Ada');
   await bela.guest('Béla');
   const path = await ada.host({ game: 'american', clocks: [{ kind: 'fischer', main_ms: 300_000, step_ms: 0 }] });
   const table = new URL(ada.page.url()).pathname;
-  await bela.page.goto(house.address + path);
+  await bela.page.goto(server.address + path);
   await ada.says(say('table.turn.you'));
   expect(await bar(ada).count(), 'at the table there is none').toBe(0);
   await ada.tap('11', '15', false);
@@ -46,7 +46,7 @@ it('a running game with a clock is told above other pages with one’s own time,
 });
 
 it('a game against the computer without a clock may wait', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.guest('Ada');
   await player.host({ game: 'american', seats: [{ t: 'me' }, { t: 'engine', engine: 'casual' }] });
   await player.says(say('table.turn.you'));
@@ -56,7 +56,7 @@ it('a game against the computer without a clock may wait', async () => {
 });
 
 it('an answer that is overtaken by a later one changes nothing', async () => {
-  const player = await house.player();
+  const player = await server.player();
   await player.guest('Ada');
   const seats = ['Ada', 'Béla'].map((name) => ({ player: { id: name, name, kind: 'guest' } }));
   const running = { match: 'm1', game: 'american', phase: 'running', seats, seat: 0, my_turn: true, created_at: 1, updated_at: 1 };

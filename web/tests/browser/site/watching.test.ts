@@ -3,18 +3,18 @@ import { expect, it } from 'vitest';
 import { say } from '../../../src/messages/messages';
 import type { Me } from '../../../src/wire';
 import { withAccount } from '../support/accounts';
-import type { House } from '../support/house';
-import { keepHouse } from '../support/kept_house';
+import type { TestServer } from '../support/test_server';
+import { keepServer } from '../support/kept_server';
 import { patience, type Player } from '../support/player';
 
-let house: House;
+let server: TestServer;
 
-keepHouse((opened) => (house = opened));
+keepServer((opened) => (server = opened));
 
 const blitz = [{ kind: 'fischer', main_ms: 300_000, step_ms: 3000 }] as const;
 
 it('a game that runs has a small board that follows it', async () => {
-  const [host, guest, watcher] = [await house.player(), await house.player(), await house.player()];
+  const [host, guest, watcher] = [await server.player(), await server.player(), await server.player()];
   await host.guest('Ada');
   const made = await host.post<{ match: string }>('/api/matches', { game: 'american', draw_seats: false, visibility: 'lobby', clocks: blitz });
   await guest.guest('Grace');
@@ -32,7 +32,7 @@ it('a game that runs has a small board that follows it', async () => {
 });
 
 it('beside the small board stand both players with their ratings, and their clocks run as at the table', async () => {
-  const [host, guest, watcher] = [await withAccount(house, 'Blaise'), await withAccount(house, 'Pascal'), await house.player()];
+  const [host, guest, watcher] = [await withAccount(server, 'Blaise'), await withAccount(server, 'Pascal'), await server.player()];
   for (const end of ['resign', 'play'] as const) {
     const made = await host.post<{ match: string }>('/api/matches', { game: 'american', draw_seats: false, visibility: 'lobby', clocks: blitz, rated: true });
     await guest.post(`/api/matches/${made.match}/join`, {});
@@ -71,7 +71,7 @@ it('beside the small board stand both players with their ratings, and their cloc
 });
 
 it('a star of many lists who plays in which colour beside its small board, on a phone too', async () => {
-  const [host, watcher] = [await house.player(), await house.player({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })];
+  const [host, watcher] = [await server.player(), await server.player({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })];
   await host.guest('Lagrange');
   const computers = Array.from({ length: 4 }, () => ({ t: 'engine', engine: 'casual' }));
   await host.post('/api/matches', { game: 'sternhalma:players=5', draw_seats: false, visibility: 'lobby', clocks: blitz, seats: [{ t: 'me' }, ...computers] });

@@ -1,6 +1,6 @@
 // Knows what a browser loads that was never here before: which files, and how much goes over the wire with the headers of the
 // answers.
-import type { House } from './house';
+import type { TestServer } from './test_server';
 
 export interface FirstVisit {
   readonly files: readonly string[]; // by their paths
@@ -8,8 +8,8 @@ export interface FirstVisit {
 }
 
 /** Ends when nothing more is loaded, and where `sign` is to be seen. */
-export async function firstVisit(house: House, path: string, sign: string): Promise<FirstVisit> {
-  const { page } = await house.player({ serviceWorkers: 'block' });
+export async function firstVisit(server: TestServer, path: string, sign: string): Promise<FirstVisit> {
+  const { page } = await server.player({ serviceWorkers: 'block' });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   const paths = new Map<string, string>();
@@ -20,7 +20,7 @@ export async function firstVisit(house: House, path: string, sign: string): Prom
     wire += encodedDataLength;
     files.push(paths.get(requestId) ?? '');
   });
-  await page.goto(house.address + path, { waitUntil: 'networkidle' });
+  await page.goto(server.address + path, { waitUntil: 'networkidle' });
   await page.locator(sign).first().waitFor();
   await page.waitForLoadState('networkidle');
   return { files, wire };

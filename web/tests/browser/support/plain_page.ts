@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { Project, Site } from '../../npm_package';
-import { theBrowser } from './house';
+import { theBrowser } from './test_server';
 import { patience } from './player';
 
 /** Gives the project to the file before its tests run, and removes it after the last. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Game, Layout, Rules } from '../../../src/rules/types';
 import { say } from '../../../src/messages/messages';
 import { value } from '../../unit/rules/modules';
-import type { House } from './house';
+import type { TestServer } from './test_server';
 import { patience, type Hand, type Player } from './player';
 
 /** Short games from the start to a real end: one side gives everything away. No move has a second way. */
@@ -63,8 +63,8 @@ function goalOf(layout: Layout, set: number): number[] {
 }
 
 /** Two guests at one table: the first by a featured game of the first page, the second by the link that is shown there. */
-export async function twoByLink(house: House, featured: string, second: Parameters<House['player']>[0] = {}): Promise<readonly [Player, Player]> {
-  const [host, guest] = [await house.player(second), await house.player(second)];
+export async function twoByLink(server: TestServer, featured: string, second: Parameters<TestServer['player']>[0] = {}): Promise<readonly [Player, Player]> {
+  const [host, guest] = [await server.player(second), await server.player(second)];
   await host.goto('/');
   await host.page.locator(`section[aria-labelledby="featured-${featured}"]`).getByRole('button', { name: say('home.friend') }).click();
   const link = await host.page.getByLabel(say('table.invite.link')).inputValue();

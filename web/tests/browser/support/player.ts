@@ -29,7 +29,7 @@ export class Player {
 
   constructor(
     readonly page: Page,
-    private readonly house: { readonly address: string },
+    private readonly server: { readonly address: string },
   ) {
     page.setDefaultTimeout(patience.timeout);
     page.on('pageerror', (error) => this.complaints.push(`${page.url()}: ${error.stack ?? error.message}`));
@@ -40,7 +40,7 @@ export class Player {
   }
 
   async goto(path: string): Promise<void> {
-    await this.page.goto(new URL(path, this.house.address).href);
+    await this.page.goto(new URL(path, this.server.address).href);
     await this.page.locator('main').waitFor();
   }
 
@@ -51,11 +51,11 @@ export class Player {
   }
 
   async post<Answer>(path: string, body: unknown): Promise<Answer> {
-    return this.#read(await this.page.request.post(new URL(path, this.house.address).href, { data: body }));
+    return this.#read(await this.page.request.post(new URL(path, this.server.address).href, { data: body }));
   }
 
   async get<Answer>(path: string): Promise<Answer> {
-    return this.#read(await this.page.request.get(new URL(path, this.house.address).href));
+    return this.#read(await this.page.request.get(new URL(path, this.server.address).href));
   }
 
   async #read<Answer>(answer: APIResponse): Promise<Answer> {

@@ -1,5 +1,5 @@
 // Knows a few files as `crownstar export --games` and others publish them; does not know what is looked for in them.
-import type { House } from './house';
+import type { TestServer } from './test_server';
 
 const fields = [
   { name: 'id', type: 'string', description: 'of the game, also the record’s tag GameId' },
@@ -7,14 +7,14 @@ const fields = [
 ];
 
 /** Two months of games, a deck of puzzles, and what describes them. */
-export function publishFiles(house: House): void {
+export function publishFiles(server: TestServer): void {
   for (const month of ['2026-10', '2026-11']) {
-    for (const form of ['pdn', 'csv', 'ndjson', 'parquet']) house.publish(`games-${month}.${form}`, `${form} of ${month}\n`.repeat(1000));
+    for (const form of ['pdn', 'csv', 'ndjson', 'parquet']) server.publish(`games-${month}.${form}`, `${form} of ${month}\n`.repeat(1000));
   }
-  house.publish('puzzles-flying-king.csv', 'id,game,position,moves,effort,gives,takes\n');
-  house.publish('samples-american.parquet', 'PAR1');
-  house.publish('everything-there-is-of-this-site-in-one-packed-file.zip', 'PK');
-  house.publish(
+  server.publish('puzzles-flying-king.csv', 'id,game,position,moves,effort,gives,takes\n');
+  server.publish('samples-american.parquet', 'PAR1');
+  server.publish('everything-there-is-of-this-site-in-one-packed-file.zip', 'PK');
+  server.publish(
     'datapackage.json',
     JSON.stringify({
       licenses: [{ name: 'CC0-1.0', title: 'CC0 1.0 Universal', path: 'https://creativecommons.org/publicdomain/zero/1.0/' }],

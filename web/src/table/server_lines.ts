@@ -4,15 +4,15 @@ import type { ChatView } from '../game/model';
 import { say, type MessageKey } from '../messages/messages';
 
 /** What follows the computer's name in a line, and the message that says the same. */
-export const houseLines: Readonly<Record<string, MessageKey>> = {
+export const serverLines: Readonly<Record<string, MessageKey>> = {
   ' cannot go on and gives up its seat': 'table.chat.gives_up',
   ' cannot go on: its player has the seat again': 'table.chat.gives_back',
 };
 
 /** No player has an empty id. */
-export const isOfHouse = ({ author, isRemoved }: ChatView): boolean => author.id === '' && !isRemoved;
+export const isOfServer = ({ author, isRemoved }: ChatView): boolean => author.id === '' && !isRemoved;
 
-export function houseText({ author: { name }, text }: ChatView): string {
-  const key = houseLines[text.slice(name.length)];
+export function serverText({ author: { name }, text }: ChatView): string {
+  const key = serverLines[text.slice(name.length)];
   return key === undefined || !text.startsWith(name) ? text : say(key, { name });
 }

@@ -36,7 +36,7 @@ export function theBrowser(): Promise<Browser> {
 }
 
 /** The server program with a store of its own, and a browser that opens its page. */
-export class House {
+export class TestServer {
   readonly #folder = mkdtempSync(join(tmpdir(), 'crownstar-'));
   readonly #collections = join(this.#folder, 'collections');
   readonly #openData = join(this.#folder, 'open-data');
@@ -50,10 +50,10 @@ export class House {
     mkdirSync(this.#openData);
   }
 
-  static async open(ofProgram: string = program): Promise<House> {
-    const house = new House(ofProgram);
-    await house.start();
-    return house;
+  static async open(ofProgram: string = program): Promise<TestServer> {
+    const server = new TestServer(ofProgram);
+    await server.start();
+    return server;
   }
 
   /** Starts the server; where it ran before, at the same port and with the same store. */
