@@ -31,7 +31,6 @@ using match::ClockKind;
 using match::ClockTerms;
 using match::Command;
 using match::Event;
-using match::house;
 using match::Instant;
 using match::Match;
 using match::Milliseconds;
