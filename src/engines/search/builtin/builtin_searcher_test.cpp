@@ -109,6 +109,16 @@ TEST(BuiltinSearcher, StarsEndByAWinForEveryNumberOfSeatsAndEveryHop) {
   }
 }
 
+// With a network a level searches fewer nodes; with long hops only where those are many.
+TEST(BuiltinSearcher, LevelsUseANetworkWhereItGains) {
+  const auto nodes = [](const std::string& token, const std::string& level) {
+    return searched(request_of(token, {}, level)).reached.nodes;
+  };
+  EXPECT_LE(nodes("sternhalma:pieces=10", "expert"), 1'600U);
+  EXPECT_GT(nodes("sternhalma:pieces=10,hop=super", "expert"), 1'600U);
+  EXPECT_LE(nodes("sternhalma:pieces=10,hop=super", "master"), 8'100U);
+}
+
 // Where two turns of looking ahead stand still for ever.
 TEST(BuiltinSearcher, TeamsAndSeveralSetsEndByAWinAtALevelThatLooksAhead) {
   for (const std::string token : {"sternhalma:players=4,teams=opposite", "sternhalma:players=3,sets=2"}) {

@@ -100,6 +100,13 @@ const net::Network* network_of(const SearchContext& context) {
   return is_used ? context.network : nullptr;
 }
 
+// With long hops a network gains only in a search of some depth.
+bool is_better_without_network(const Skill& skill, const game::Game& game) {
+  if (skill.network_nodes == 0 || skill.network_nodes >= tuned::least_network_nodes_for_long_hops) return false;
+  const auto rules = rules_of(game);
+  return rules && rules->hop == sternhalma::Hop::super;
+}
+
 template <int Side>
 class BoardSearch {
  public:
@@ -288,7 +295,8 @@ Checked<SearchResult> StarSearcher::search(const SearchRequest& request, const S
                                            const OnProgress& progress) {
   const auto task = read_task(request);
   if (!task) return std::unexpected(task.error());
-  const Skill skill = skill_at_turn(skill_of(task->level), task->seed);
+  Skill skill = skill_at_turn(skill_of(task->level), task->seed);
+  if (is_better_without_network(skill, *task->game)) skill.network_nodes = 0;
   const net::Network* network = search::network_of(settings_, network_name(*task->game));
   const std::uint64_t level_nodes = network != nullptr && skill.network_nodes > 0 ? skill.network_nodes : skill.nodes;
   Budget budget(request.limits, task->is_free ? 0 : level_nodes, stop, request.is_pondering);

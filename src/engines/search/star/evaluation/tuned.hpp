@@ -128,6 +128,10 @@ inline constexpr std::size_t playout_good_moves = 4;  // a play-out chooses from
 inline constexpr unsigned playout_random_one_in = 5;  // turns at which it does not take the best
 inline constexpr std::uint64_t least_playout_nodes = 5000;
 
+// With `hop=super` a network gains nothing certain in a short search and much in a longer one (docs/nets.md): a level
+// that would search fewer nodes than this plays without it there.
+inline constexpr std::uint64_t least_network_nodes_for_long_hops = 8000;
+
 // --- Expected places: set by hand. ---
 
 inline constexpr double odds_lead = 120;  // a lead that makes the odds of being home first grow by a factor of e
