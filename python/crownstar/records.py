@@ -7,13 +7,12 @@ import contextlib
 import gzip
 import io
 import os
-import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from os import PathLike, fspath
 from typing import BinaryIO, Literal, Self, TextIO
 
-from crownstar._core import CollectionReader, RecordCore, RecordNode, _take_node
+from crownstar._core import CollectionReader, RecordCore, RecordNode, _guess_encoding, _take_node
 from crownstar.errors import RecordError
 from crownstar.game import Game
 
@@ -104,9 +103,9 @@ def read_records(
     """The games of a PDN collection, one by one, in constant memory.
 
     `source` is a file's name or an open file; gzip is unpacked. `game` is the token of games that do not say what they
-    are; `auto` guesses it. Without an `encoding` it is guessed as `crownstar pdn` does: UTF-8, UTF-16, Windows-1251 where
-    letters beyond ASCII stand in runs, otherwise Windows-1252. A game with a problem is left out: `raise` ends the reading there, `skip` goes on, and a
-    function is called with each problem.
+    are; `auto` guesses it. Without an `encoding` it is guessed as `crownstar pdn` does: UTF-8, UTF-16,
+    Windows-1251 where letters beyond ASCII stand in runs, otherwise Windows-1252. A game with a problem is left out:
+    `raise` ends the reading there, `skip` goes on, and a function is called with each problem.
     """
     if not (problems in ("raise", "skip") or callable(problems)):
         raise ValueError("problems: expected 'raise', 'skip' or a function")
@@ -232,23 +231,10 @@ def _text_pieces(first: str, file: TextIO) -> Iterator[bytes]:
 
 
 def _encoding_of(beginning: bytes) -> str:
+    """As Python calls it: what begins with a byte order mark is read without the mark."""
     if beginning.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
-    even, odd, units = beginning[::2].count(0), beginning[1::2].count(0), len(beginning) // 2
-    if odd > units // 2 and even <= units // 8:
-        return "utf-16-le"
-    if even > units // 2 and odd <= units // 8:
-        return "utf-16-be"
-    try:
-        codecs.getincrementaldecoder("utf-8")().decode(beginning)
-    except UnicodeDecodeError:
-        return "cp1251" if _is_cyrillic(beginning) else "cp1252"
-    return "utf-8-sig" if beginning.startswith(codecs.BOM_UTF8) else "utf-8"
-
-
-def _is_cyrillic(text: bytes) -> bool:
-    lengths = [len(run) for run in re.findall(rb"[\xc0-\xff]+", text)]
-    return sum(length for length in lengths if length > 1) > 2 * lengths.count(1)
+    return "utf-8-sig" if beginning.startswith(codecs.BOM_UTF8) else _guess_encoding(beginning)
 
 
 class _Again(io.RawIOBase):

@@ -22,6 +22,7 @@
 #include "programs/python/tuples.hpp"
 #include "rules/record/pdn/kept_game.hpp"
 #include "rules/record/pdn/reader.hpp"
+#include "rules/record/pdn/text_encoding.hpp"
 #include "rules/record/reading/record_guess.hpp"
 #include "rules/record/reading/record_reader.hpp"
 #include "rules/record/record_json.hpp"
@@ -346,6 +347,12 @@ void bind_records(nb::module_& module) {
       .def("finish", &CollectionReader::finish)
       .def("next", &CollectionReader::next)
       .def_prop_ro("is_at_end", &CollectionReader::is_at_end);
+  module.def(
+      "_guess_encoding",
+      [](nb::bytes beginning) {
+        return std::string(game::name_of(game::guess_encoding({beginning.c_str(), beginning.size()})));
+      },
+      "beginning"_a);
   module.def(
       "_take_node",
       [](PlayedGame& played, const NodeView& view) { value_or_raise("RecordError", take_node(played, view.node)); },

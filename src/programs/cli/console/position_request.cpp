@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "base/byte_order_mark.hpp"
-#include "base/utf8.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/text_file.hpp"
+#include "rules/record/pdn/text_encoding.hpp"
 #include "rules/record/record_moves.hpp"
 #include "rules/record/recorded_position.hpp"
 
@@ -87,7 +87,8 @@ int for_each_position(const PositionRequest& request,
   std::string line;
   for (int number = 1; read_line(input->get(), line); ++number) {
     if (number == 1) {
-      if (line.starts_with("\xFF\xFE") || line.starts_with("\xFE\xFF")) {
+      const game::TextEncoding encoding = game::guess_encoding(line);
+      if (encoding == game::TextEncoding::utf16_le || encoding == game::TextEncoding::utf16_be) {
         return complain(fmt::format("'{}' is UTF-16; save it as UTF-8", base::printable(request.file)));
       }
       line = base::without_byte_order_mark(line);

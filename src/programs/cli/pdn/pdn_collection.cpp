@@ -67,7 +67,7 @@ class Collection {
 
  private:
   Checked<void> feed_all(PackedInput& input) {
-    std::optional<Decoder> decoder;
+    std::optional<game::TextDecoder> decoder;
     std::vector<char> piece(1U << 16U);
     for (PdnStep step = reader_.next(); step != PdnStep::end; step = reader_.next()) {
       if (sinks_.has_enough && sinks_.has_enough()) break;
@@ -92,10 +92,10 @@ class Collection {
   }
 
   // Most texts begin in ASCII, and a name that decides may come late: the guess looks at the first piece.
-  TextEncoding encoding_of(std::string_view beginning) {
+  game::TextEncoding encoding_of(std::string_view beginning) {
     if (request_.encoding) return *request_.encoding;
-    const TextEncoding encoding = guess_encoding(beginning);
-    if (encoding != TextEncoding::utf8) note({}, fmt::format("read as {} (--encoding)", name_of(encoding)));
+    const game::TextEncoding encoding = game::guess_encoding(beginning);
+    if (encoding != game::TextEncoding::utf8) note({}, fmt::format("read as {} (--encoding)", name_of(encoding)));
     return encoding;
   }
 

@@ -7,16 +7,16 @@
 #include <optional>
 #include <string>
 
-#include "programs/cli/pdn/text_encoding.hpp"
+#include "rules/record/pdn/text_encoding.hpp"
 #include "rules/record/reading/record_reader.hpp"
 
 namespace crownstar::cli {
 
 struct CollectionRequest {
-  std::string file;                          // `-` is standard input; gzip is unpacked
-  std::string fallback{game::guessed_game};  // of a game that does not say what it is
-  std::optional<TextEncoding> encoding;      // none: guessed
-  int threads = 1;                           // that replay games
+  std::string file;                            // `-` is standard input; gzip is unpacked
+  std::string fallback{game::guessed_game};    // of a game that does not say what it is
+  std::optional<game::TextEncoding> encoding;  // none: guessed
+  int threads = 1;                             // that replay games
 };
 
 // The sinks are called by the thread that reads, in the order of the file.

@@ -21,8 +21,8 @@ void say_at(const std::string& file, game::TextPlace place, std::string_view tex
 
 base::Checked<CollectionRequest> read_collection_request(const PdnFilesRequest& request) {
   if (const auto game = check_fallback(request.fallback); !game) return std::unexpected(game.error());
-  const auto encoding = read_encoding(request.encoding);
-  if (!encoding) return std::unexpected(encoding.error());
+  const auto encoding = game::read_encoding(request.encoding);
+  if (!encoding) return base::refuse("--encoding: " + encoding.error().reason);
   const auto threads = read_threads(request.threads);
   if (!threads) return std::unexpected(threads.error());
   return CollectionRequest{.file = {}, .fallback = request.fallback, .encoding = *encoding, .threads = *threads};

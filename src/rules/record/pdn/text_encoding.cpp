@@ -1,4 +1,4 @@
-#include "programs/cli/pdn/text_encoding.hpp"
+#include "rules/record/pdn/text_encoding.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include "base/quote.hpp"
 #include "base/utf8.hpp"
 
-namespace crownstar::cli {
+namespace crownstar::game {
 
 namespace {
 
@@ -66,7 +66,7 @@ base::Checked<std::optional<TextEncoding>> read_encoding(std::string_view name) 
   if (found != encoding_names.end()) return found->first;
   std::string known = "auto";
   for (const auto& [encoding, each] : encoding_names) known += ", " + std::string(each);
-  return base::refuse("--encoding: expected one of " + known + " instead of " + base::quoted(name));
+  return base::refuse("expected one of " + known + " instead of " + base::quoted(name));
 }
 
 std::string_view name_of(TextEncoding encoding) {
@@ -88,7 +88,7 @@ TextEncoding guess_encoding(std::string_view beginning) {
   return is_cyrillic(beginning) ? TextEncoding::windows_1251 : TextEncoding::windows_1252;
 }
 
-std::string_view Decoder::decode(std::string_view piece) {
+std::string_view TextDecoder::decode(std::string_view piece) {
   if (encoding_ == TextEncoding::utf8) return piece;
   text_.clear();
   const bool has_units = encoding_ == TextEncoding::utf16_le || encoding_ == TextEncoding::utf16_be;
@@ -96,18 +96,18 @@ std::string_view Decoder::decode(std::string_view piece) {
   return text_;
 }
 
-void Decoder::put(std::uint32_t letter) {
+void TextDecoder::put(std::uint32_t letter) {
   text_ += base::encode_utf8(std::u32string(1, static_cast<char32_t>(letter)));
 }
 
-void Decoder::decode_bytes(std::string_view piece) {
+void TextDecoder::decode_bytes(std::string_view piece) {
   for (const char letter : piece) {
     const auto byte = static_cast<unsigned char>(letter);
     byte < 0x80 ? void(text_ += letter) : put(letter_of(encoding_, byte));
   }
 }
 
-void Decoder::decode_units(std::string_view piece) {
+void TextDecoder::decode_units(std::string_view piece) {
   for (const char letter : piece) {
     const auto byte = static_cast<unsigned char>(letter);
     if (!half_) {
@@ -131,4 +131,4 @@ void Decoder::decode_units(std::string_view piece) {
   }
 }
 
-}  // namespace crownstar::cli
+}  // namespace crownstar::game

@@ -8,7 +8,7 @@
 
 #include "base/refusal.hpp"
 
-namespace crownstar::cli {
+namespace crownstar::game {
 
 enum class TextEncoding : std::uint8_t { utf8, windows_1251, windows_1252, utf16_le, utf16_be };
 
@@ -21,9 +21,9 @@ std::string_view name_of(TextEncoding encoding);
 TextEncoding guess_encoding(std::string_view beginning);
 
 // Takes a text piece by piece.
-class Decoder {
+class TextDecoder {
  public:
-  explicit Decoder(TextEncoding encoding) : encoding_(encoding) {}
+  explicit TextDecoder(TextEncoding encoding) : encoding_(encoding) {}
 
   // What the piece says, as far as it ends in whole letters; UTF-8 is given back as it is.
   std::string_view decode(std::string_view piece);
@@ -39,4 +39,4 @@ class Decoder {
   std::optional<std::uint32_t> first_;  // of a pair of units
 };
 
-}  // namespace crownstar::cli
+}  // namespace crownstar::game

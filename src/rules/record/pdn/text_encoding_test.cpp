@@ -1,16 +1,16 @@
-#include "programs/cli/pdn/text_encoding.hpp"
+#include "rules/record/pdn/text_encoding.hpp"
 
 #include <string>
 
 #include <gtest/gtest.h>
 
-namespace crownstar::cli {
+namespace crownstar::game {
 namespace {
 
 using enum TextEncoding;
 
 std::string decoded(TextEncoding encoding, std::string_view text, std::size_t piece_size) {
-  Decoder decoder(encoding);
+  TextDecoder decoder(encoding);
   std::string result;
   for (std::size_t start = 0; start < text.size(); start += piece_size) {
     result += decoder.decode(text.substr(start, piece_size));
@@ -51,4 +51,4 @@ TEST(TextEncoding, HasANameAndUnknownOnesAreRefused) {
 }
 
 }  // namespace
-}  // namespace crownstar::cli
+}  // namespace crownstar::game
