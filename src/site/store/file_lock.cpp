@@ -33,15 +33,9 @@ const std::shared_ptr<Served>& served() {
   return all;
 }
 
-std::string text_of(int descriptor) {
-  std::array<char, 200> bytes{};
-  const ssize_t size = pread(descriptor, bytes.data(), bytes.size(), 0);
-  return {bytes.data(), size > 0 ? static_cast<std::size_t>(size) : 0};
-}
-
 // The process that wrote its number into the lock file, for the message.
 std::string holder(int descriptor) {
-  const std::string text = text_of(descriptor);
+  const std::string text = lock_file_text(descriptor);
   const std::string number = text.substr(0, text.find('\n'));
   return number.empty() ? std::string() : fmt::format(" (process {})", number);
 }
@@ -73,7 +67,7 @@ Outcome<base::FileDescriptor> FileLock::take_beside(const std::string& path) {
   if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) return is_taken(path, holder(descriptor));
   // The process id is only for the message: if it can't be written (a full disk), the lock still holds. What the last
   // one noted behind it is still to be looked at (log_owner.hpp).
-  const std::string before = text_of(descriptor);
+  const std::string before = lock_file_text(descriptor);
   std::string_view noted = before;
   base::take_to(noted, '\n');
   const std::string number = fmt::format("{}\n{}", getpid(), noted);
@@ -125,7 +119,13 @@ Outcome<FileLock> FileLock::take(const std::string& path, File wanted) {
   return FileLock(*std::move(beside), std::move(file), std::move(registered));
 }
 
-bool FileLock::has_file_a_name() const {
+std::string lock_file_text(int lock_file) {
+  std::array<char, 200> bytes{};
+  const ssize_t size = pread(lock_file, bytes.data(), bytes.size(), 0);
+  return {bytes.data(), size > 0 ? static_cast<std::size_t>(size) : 0};
+}
+
+bool FileLock::is_file_linked() const {
   struct stat status{};
   return ::fstat(file(), &status) == 0 && status.st_nlink > 0;
 }

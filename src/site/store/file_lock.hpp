@@ -25,7 +25,7 @@ class FileLock {
   bool is_held() const { return beside_.is_open(); }
   // A descriptor of the guarded file, which stays open for as long as the lock is held; negative: there is none.
   int file() const { return file_.number(); }
-  bool has_file_a_name() const;                       // whichever; otherwise it ends with this process
+  bool is_file_linked() const;  // some name leads to the guarded file; otherwise it ends with this process
   int lock_file() const { return beside_.number(); }  // of `FILE.lock`, the same way
 
  private:
@@ -38,6 +38,9 @@ class FileLock {
   base::FileDescriptor file_;
   std::shared_ptr<void> registered_;  // among the files of this process
 };
+
+// What an open `FILE.lock` says: the number of the process, and behind it what log_owner.hpp notes.
+std::string lock_file_text(int lock_file);
 
 // What kind of file system keeps the file, by statfs(2). On some a store is refused, for locks and shared memory do not
 // reach from one machine to another; on others it depends on what lies under them.

@@ -1,6 +1,5 @@
 #include "site/store/log_owner.hpp"
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <string_view>
@@ -13,11 +12,10 @@
 
 #include "base/file_descriptor.hpp"
 #include "base/take_to.hpp"
+#include "site/store/file_lock.hpp"
 
 namespace crownstar::store {
 namespace {
-
-constexpr std::size_t lock_file_bytes = 200;  // of a lock file
 
 struct File {
   std::string identity;  // empty: it is not there, or has none that lasts
@@ -41,9 +39,7 @@ std::string real_name(const std::string& store) {
 
 std::string read_lock_file(const std::string& real) {
   const base::FileDescriptor file(::open((real + ".lock").c_str(), O_RDONLY | O_CLOEXEC));
-  std::array<char, lock_file_bytes> bytes{};
-  const ssize_t size = file.is_open() ? ::read(file.number(), bytes.data(), bytes.size()) : 0;
-  return {bytes.data(), size > 0 ? static_cast<std::size_t>(size) : 0};
+  return lock_file_text(file.number());
 }
 
 }  // namespace

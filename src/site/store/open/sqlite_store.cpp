@@ -90,9 +90,7 @@ class Backend final : public QueuedStore<SqliteStore, Connection> {
  private:
   // SQLite leaves the log of a file that is gone from its name, and would take it for that of the file that is put in
   // its place. What is in it is in a copy, or will be in the file itself under the name that it has now.
-  bool is_log_left_behind() const {
-    return watch_->is_store_gone() && (lock_.has_file_a_name() || watch_->has_saved());
-  }
+  bool is_log_left_behind() const { return watch_->is_store_gone() && (lock_.is_file_linked() || watch_->has_saved()); }
 
   void hand_over(BoundedQueue<Job>& queue, std::unique_ptr<Job> job) {
     if (&queue == &writes_ && options_.is_read_only) {
