@@ -11,6 +11,7 @@ import { theRules } from '../../app/rules';
 import { BoardPanel, dressOf, turnFor, type Arrow, type Board, type BoardView } from '../../board';
 import type { Findings, Outcome, Refusal, Rules } from '../../rules/types';
 import '../../styles/analysis.css';
+import '../../styles/judged_game.css';
 import '../../styles/seats.css';
 import '../../styles/explanation.css';
 import '../../styles/table.css';
