@@ -75,26 +75,44 @@ class PackagingFiles(unittest.TestCase):
         self.assertIn("```\n" + site.replace("\t", "    ") + "```", document)
 
     def test_fail2ban_finds_whom_to_ban(self) -> None:
-        with Server("--unthrottled", "127.0.0.0/8") as server, tempfile.TemporaryDirectory() as folder:
-            account(server, "Magnus")
+        for form in ("text", "json"):
+            with self.subTest(form):
+                found = self.found_by_fail2ban(form)
+                self.assertRegex(found, r"Failregex: 7 total")
+                self.assertEqual(found.count("192.0.2.7  Tue Nov 24 07:00:00 2026"), 2, "the log has UTC, wherever that is")
+
+    def found_by_fail2ban(self, form: str) -> str:
+        begin = {"at": "2026-11-24T12:00:00.000Z", "level": "warning"}
+
+        def line(what: str, **fields: str) -> str:
+            if form == "json":
+                return json.dumps({**begin, "what": what, "address": "192.0.2.7", **fields}, separators=(",", ":"))
+            words = {"level": begin["level"], "what": what, "address": "192.0.2.7", **fields}
+            return " ".join([begin["at"], *(f"{name}={value}" for name, value in words.items())])
+
+        with (
+            Server("--unthrottled", "127.0.0.0/8", "--log-form", form) as server,
+            tempfile.TemporaryDirectory() as folder,
+        ):
+            owner = account(server, "Magnus")
             for _ in range(3):
                 Caller(server).post("/api/session", {"name": "Magnus", "password": "not this one"})
+            owner.post("/api/tokens", {"name": "mine", "scope": "read", "password": "not this one"})
             Caller(server).post("/api/account/reset", {"code": "a guess", "new_password": "not this one"})
             wait_for(lambda: any("password_reset_refused" in line for line in server.log), "the wrong link is a line")
             wait_for(lambda: sum("sign_in_refused" in line for line in server.log) == 3, "each is a line")
+            wait_for(lambda: any("token_refused" in line for line in server.log), "the token is a line")
             self.assertFalse(any("not this one" in line or "long enough" in line for line in server.log))
             log = Path(folder) / "log"
-            begin = "2026-11-24T12:00:00.000Z level="
             others = [
-                f"{begin}info what=sign_in address=192.0.2.7 person=p1",
-                f"{begin}info what=second_factor_asked address=192.0.2.7 person=",
-                f"{begin}warning what=sign_in_refused address=192.0.2.7 reason=second_factor_used",
-                f"{begin}warning what=sign_in_refused address=192.0.2.7 reason=second_factor_wrong",
-                f"{begin}warning what=second_factor_off_refused address=192.0.2.7 person=p1 reason=second_factor_wrong",
+                line("sign_in", person="p1").replace("warning", "info"),
+                line("second_factor_asked", person="p1").replace("warning", "info"),
+                line("sign_in_refused", reason="second_factor_used"),
+                line("sign_in_refused", reason="second_factor_wrong"),
+                line("second_factor_off_refused", person="p1", reason="second_factor_wrong"),
             ]
             log.write_text("\n".join([*server.log, *others]) + "\n", encoding="utf-8")
-            found = self.run_ok("fail2ban-regex", log, PACKAGING / "fail2ban/crownstar.filter.conf")
-            self.assertRegex(found, r"Failregex: 6 total")
+            return self.run_ok("env", "TZ=EST5", "fail2ban-regex", "--verbose", log, PACKAGING / "fail2ban/crownstar.filter.conf")
 
     def test_prometheus_takes_its_files(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
