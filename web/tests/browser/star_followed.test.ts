@@ -123,6 +123,8 @@ it('CC-22: after resigning among computers one’s pieces are gone, and the rest
   await until(() => player.page.locator('.move').count(), (found) => found > 60, 'the others play on');
   // The board shows one move after the other: the resignation comes in its turn.
   await expect.poll(() => drawnOf(player), patience).toMatchObject({ pieces: 50, places: 50 });
+  expect(await player.page.locator('.seat.is-out').count()).toBe(1);
+  expect(await player.page.locator('.seat.is-out .seat-home').count(), 'no piece is left to come home').toBe(0);
   for (let look = 0; look < 20; look += 1) {
     const drawn = await drawnOf(player);
     expect(drawn).toMatchObject({ pieces: 50, places: 50 });
@@ -144,4 +146,12 @@ it('CC-22: after resigning among computers one’s pieces are gone, and the rest
   const rows = await player.page.locator('.move-list li:has(.no-move:first-child)').evaluateAll((all) => all.map((row) => row.clientHeight - (row.firstElementChild?.clientHeight ?? 0)));
   expect(rows.length).toBeGreaterThan(5);
   expect(rows.filter((more) => more > 3)).toEqual([]);
+  // Whoever looks at it later sees the place, and not that somebody has gone whom nobody waits for.
+  const watcher = await server.player();
+  await watcher.goto(new URL(player.page.url()).pathname);
+  await player.page.context().close();
+  const gone = watcher.page.locator('.seat.is-gone');
+  await gone.waitFor();
+  expect(await gone.textContent()).toContain(say('table.place', { place: 6 }));
+  expect(await gone.textContent()).not.toContain(say('table.away'));
 });

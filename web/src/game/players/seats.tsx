@@ -41,10 +41,11 @@ export function Discs({ tree, seat, lightSeat }: Pick<SeatProps, 'tree' | 'light
   );
 }
 
-/** How many of its pieces are home, where it has not been given a place: in words where there is room for them. */
+/** How many of its pieces are home, where it has any and no place yet: in words where there is room for them. */
 function Home({ tree, seat, ply, isWide }: Pick<SeatProps, 'tree' | 'seat' | 'ply'> & { readonly isWide: boolean }) {
   if (tree.layout.shape !== 'star' || seat.place > 0) return null;
   const { home, of } = homeCount(tree, ply, seat.seat);
+  if (of === 0) return null; // taken off the board
   const label = say('table.home', { count: home, of });
   if (isWide) return <span class="seat-home">{label}</span>;
   return (
@@ -79,6 +80,7 @@ export function Seat({ tree, state, seat, isTurn, ply, lightSeat, children }: Se
   // While one plays, a finger beside the board must not lead away from it.
   const isAtPlay = state.phase === 'running' && state.seats.some((one) => one.isMine);
   const isAlone = seat.isMine && state.seats.filter((one) => one.isMine).length === 1; // at this screen
+  const hasPlace = seat.place > 0 && state.seats.length > 2; // then nobody waits for it
   const classes = ['seat', isTurn ? 'is-turn' : '', seat.isOut ? 'is-out' : '', seat.isThere ? '' : 'is-gone'];
   return (
     <li class={classes.filter(Boolean).join(' ')} aria-current={isTurn ? 'true' : undefined}>
@@ -93,14 +95,14 @@ export function Seat({ tree, state, seat, isTurn, ply, lightSeat, children }: Se
           {seat.player?.kind === 'engine' && <span class="seat-level">{level(seat.player.id, seat.player.name)}</span>}
           {rating !== undefined && <span><RatingNumber rating={rating} isProvisional={seat.player?.isProvisional} /></span>}
           {isAlone && <span>{say('table.you')}</span>}
-          {!seat.isThere && seat.player !== undefined && <span>{say('table.away')}</span>}
+          {!seat.isThere && seat.player !== undefined && !hasPlace && <span>{say('table.away')}</span>}
           {seat.isOut && state.seats.length > 2 && <span>{say('table.out')}</span>}
           {Missed !== null && <Missed missed={seat.missed} />}
         </span>
       </span>
       {children}
-      {seat.place > 0 && state.seats.length > 2 && <span class="seat-place">{say('table.place', { place: seat.place })}</span>}
-      {seat.clock !== undefined && !(seat.place > 0 && state.seats.length > 2) && (
+      {hasPlace && <span class="seat-place">{say('table.place', { place: seat.place })}</span>}
+      {seat.clock !== undefined && !hasPlace && (
         <Clock clock={seat.clock} isRunning={state.running === seat.seat} since={state.since} of={title} />
       )}
     </li>
