@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitting, fittingTables, lengthOfTime, lookingFor, waitingAtTable, waitingRows } from '../../src/pages/lobby/waiting';
+import { fitting, fittingTables, lengthOfTime, lookingFor, othersTables, waitingAtTable, waitingRows } from '../../src/pages/lobby/waiting';
 import { namedSeats, namedTogether } from '../../src/pages/lobby/player_names';
 import { readChoice } from '../../src/pages/lobby/quick_choice';
 import type { Clock, MatchSummary, Seek } from '../../src/wire';
@@ -39,13 +39,28 @@ test('a quick button counts those whom the search would meet', () => {
     seek('other game', { game: 'italian' }),
     seek('other clock', { clocks: [] }),
   ];
-  expect(fitting(seeks, 'american', blitz, false, 'me')).toBe(2);
-  expect(fitting(seeks, 'american', blitz, true, 'me'), 'rated').toBe(1);
-  expect(fitting(seeks, 'american', { kind: 'none' }, false, 'me')).toBe(1);
-  expect(fitting(seeks, 'american', { kind: 'fischer', main_ms: 300_000, step_ms: 5000 }, false, 'me')).toBe(0);
-  expect(lookingFor(seeks, 'american', false, 'me'), 'on any clock').toBe(3);
-  expect(lookingFor(seeks, 'american', true, 'me')).toBe(1);
-  expect(lookingFor(seeks, 'italian', false, 'me')).toBe(1);
+  const waiting = { seeks, matches: [] };
+  expect(fitting(waiting, 'american', blitz, false, 'me')).toBe(2);
+  expect(fitting(waiting, 'american', blitz, true, 'me'), 'rated').toBe(1);
+  expect(fitting(waiting, 'american', { kind: 'none' }, false, 'me')).toBe(1);
+  expect(fitting(waiting, 'american', { kind: 'fischer', main_ms: 300_000, step_ms: 5000 }, false, 'me')).toBe(0);
+  expect(lookingFor(waiting, ['american'], false, 'me'), 'on any clock').toBe(3);
+  expect(lookingFor(waiting, ['american'], true, 'me')).toBe(1);
+  expect(lookingFor(waiting, ['italian'], false, 'me')).toBe(1);
+});
+
+test('whoever sits at an open table waits as well: on the button of that clock, and on the name of the game', () => {
+  const person = (id: string) => ({ player: { id, name: id, kind: 'guest' } }) as const;
+  const open = (match: string, host: string, more: Partial<MatchSummary> = {}): MatchSummary => ({ ...table(match, 'waiting', 0), clocks: [blitz, blitz], seats: [person(host), {}], ...more });
+  const star = open('star', 'carl', { game: 'sternhalma:players=3', seats: [person('carl'), person('dora'), {}] });
+  const matches = [open('own', 'me'), open('theirs', 'ada'), open('slow', 'bert', { clocks: [] }), open('rated', 'emil', { rated: true }), open('runs', 'fay', { phase: 'running' }), star];
+  const waiting = { seeks: [seek('search')], matches };
+  expect(othersTables(matches, 'american', blitz, false, 'me').map(({ match }) => match), 'nobody sits down beside themselves').toEqual(['theirs']);
+  expect(fitting(waiting, 'american', blitz, false, 'me')).toBe(2);
+  expect(fitting(waiting, 'american', blitz, true, 'me')).toBe(1);
+  expect(lookingFor(waiting, ['american'], false, 'me'), 'on any clock').toBe(3);
+  expect(lookingFor(waiting, ['sternhalma', 'sternhalma:players=3'], false, 'me')).toBe(2);
+  expect(lookingFor(waiting, ['sternhalma'], false, 'me')).toBe(0);
 });
 
 test('a button for many leads to the table that is full soonest, then to the one that has waited longest, and counts who waits there', () => {

@@ -4,7 +4,7 @@ import { fallen, fitting, possibleValues, readChoice, readHandicap, setsOf, toke
 import { wholeTestRules } from './rules/modules';
 
 const own: OwnClock = { kind: 'fischer', minutes: 5, seconds: 3, periods: 3 };
-const short = (clock: Parameters<typeof shortClock>[0]) => shortClock(clock, 'none', (count) => `${count} d`);
+const short = (clock: Parameters<typeof shortClock>[0]) => shortClock(clock, { untimed: 'none', days: (count) => `${count} d`, turn: (ms) => `${ms} a turn` });
 
 describe('clocks', () => {
   test('every preset is a clock that can be played with', () => {
@@ -54,7 +54,7 @@ describe('clocks', () => {
     expect(short({ kind: 'delay', main_ms: 300_000, step_ms: 5000 })).toBe('5 d5');
     expect(short({ kind: 'byoyomi', main_ms: 600_000, step_ms: 30_000, periods: 3 })).toBe('10′ + 3×30″');
     expect(short({ kind: 'byoyomi', step_ms: 30_000, periods: 3 })).toBe('3×30″');
-    expect(short(clockOf('turn', own))).toBe('30″ ×3');
+    expect(short(clockOf('turn', own))).toBe('30000 a turn');
     expect(short({ kind: 'days', step_ms: 3 * 86_400_000 })).toBe('3 d');
   });
 });

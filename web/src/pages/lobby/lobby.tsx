@@ -4,6 +4,7 @@ import type { FunctionComponent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ensurePlayer, me, problemText, refreshMe } from '../../app/api';
 import { preferences } from '../../app/preferences/preferences';
+import { useLater } from '../../app/later';
 import { Problem } from '../../app/problem';
 import { go, query } from '../../app/router/router';
 import { againstComputer, openTable } from '../../app/starting';
@@ -18,8 +19,8 @@ import { emptyLobby, hearLobby, type LobbyState } from './lobby_state';
 import { quickChoice } from './quick_choice';
 import { QuickGames } from './quick_games';
 import { Searching, type Search } from './searching';
-import { goToTable, takeSeat } from './tables';
-import { waitingRows } from './waiting';
+import { goToTable, seatBesideAnother, takeSeat } from './tables';
+import { othersTables, waitingRows } from './waiting';
 import { WaitingList } from './waiting_list';
 import { Watching } from './watching';
 
@@ -97,6 +98,8 @@ function useLobby(): LobbyFollowed {
 
 type EmptyRoomPart = typeof import('./empty_room').EmptyRoom;
 
+const demonstration = async () => (await import('./demonstration')).Demonstration;
+
 /** What the empty room needs is loaded where it is empty. */
 function useEmptyRoom(isEmpty: boolean): EmptyRoomPart | undefined {
   const part = useSignal<{ readonly room: EmptyRoomPart } | undefined>(undefined);
@@ -125,8 +128,11 @@ export function LobbyPage() {
   const say_ = (message: ClientMessage) => void theLine().say(message);
 
   const look = async (game: string, clock: Clock, isRated: boolean) => {
-    await ensurePlayer(preferences.value.name);
+    const { id } = await ensurePlayer(preferences.value.name);
     if (!isHere.current) return; // gone elsewhere meanwhile
+    const table = await seatBesideAnother(othersTables(lobby.peek().matches, game, clock, isRated, id));
+    if (table !== undefined) return go(`/match/${table}`);
+    if (!isHere.current) return;
     const request = freshRequest();
     looking.value = { request, seek: undefined, game, clock, isRated, since: Date.now() };
     // Said again on a new connection: a seek ends with the connection that made it.
@@ -155,6 +161,7 @@ export function LobbyPage() {
   const running = matches.filter((match) => match.phase === 'running');
   const isAlone = isKnown && running.length === 0 && rows.every((row) => row.kind === 'seek' && row.seek.host.id === you);
   const Room: FunctionComponent<Parameters<EmptyRoomPart>[0]> | undefined = useEmptyRoom(isAlone);
+  const Played = useLater(isKnown && !isAlone && running.length === 0, demonstration);
   const game = looking.value?.game ?? wanted ?? quickChoice.value.game;
   return (
     <>
@@ -198,8 +205,14 @@ export function LobbyPage() {
           {isKnown && !isAlone && (
             <section class="card" aria-labelledby="watch-title">
               <h2 id="watch-title">{say('lobby.watch')}</h2>
-              {running.length === 0 && <p class="quiet">{say('lobby.watch.none')}</p>}
-              <Watching matches={running} />
+              {running.length === 0 ? (
+                <>
+                  <p class="quiet">{say('lobby.watch.none')}</p>
+                  {Played !== null && <Played game={game} />}
+                </>
+              ) : (
+                <Watching matches={running} />
+              )}
             </section>
           )}
         </div>

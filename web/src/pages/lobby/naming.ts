@@ -1,7 +1,8 @@
 // Knows how games and clocks are called in lists; does not know which lists.
 import { say, sayIfKnown } from '../../messages/messages';
 import type { Clock } from '../../wire';
-import { shortClock } from '../new_game/clocks';
+import { shortClock, type ClockWords } from '../new_game/clocks';
+import { lengthOfTime } from './waiting';
 
 /** `hop=super` in the player's words, `players=6` as short as it is said. */
 function optionText(option: string): string {
@@ -17,5 +18,10 @@ export function gameName(token: string): string {
 }
 
 export function clockName(clock: Clock | undefined): string {
-  return shortClock(clock ?? { kind: 'none' }, say('lobby.untimed'), (count) => say('table.days', { count }));
+  const words: ClockWords = {
+    untimed: say('lobby.untimed'),
+    days: (count) => say('table.days', { count }),
+    turn: (ms) => say('lobby.turn', { time: lengthOfTime(ms) }),
+  };
+  return shortClock(clock ?? { kind: 'none' }, words);
 }

@@ -9,7 +9,7 @@ import { featuredGames, otherGames } from '../../game/offered_games';
 import { signInPath } from '../../app/sign_in';
 import type { Clock, MatchSummary, Seek } from '../../wire';
 import { say } from '../../messages/messages';
-import { clockOf, type OwnClock } from '../new_game/clocks';
+import { clockOf, type OwnClock, type Preset } from '../new_game/clocks';
 import { Chips, Count } from './chips';
 import { clockName, gameName } from './naming';
 import { quickChoice, remember } from './quick_choice';
@@ -17,38 +17,46 @@ import { isForMany } from './tables';
 import { fitting, lookingFor, waitingAtTable } from './waiting';
 
 const noOwn: OwnClock = { kind: 'fischer', minutes: 0, seconds: 0, periods: 0 };
-const clock = (minutes: number, seconds: number): Clock => clockOf('own', { ...noOwn, minutes, seconds });
-
 interface QuickClock {
   readonly clock: Clock;
+  readonly about: string; // in words
   readonly pace?: 'bullet' | 'blitz' | 'rapid' | 'classical'; // under which it counts for a rating
 }
 
-const untimed: QuickClock = { clock: clockOf('none', noOwn) };
-const quickClocks: readonly QuickClock[] = [
-  { clock: clock(1, 1), pace: 'bullet' },
-  { clock: clock(3, 2), pace: 'blitz' },
-  { clock: clock(5, 3), pace: 'blitz' },
-  { clock: clock(10, 5), pace: 'rapid' },
-  { clock: clock(15, 10), pace: 'rapid' },
-  { clock: clock(30, 20), pace: 'classical' },
-  untimed,
+const quickClock = (preset: Exclude<Preset, 'own'>, pace?: QuickClock['pace']): QuickClock => ({
+  clock: clockOf(preset, noOwn),
+  about: say(`start.clock.${preset}`),
+  ...(pace === undefined ? {} : { pace }),
+});
+const quickClocks = (): readonly QuickClock[] => [
+  quickClock('bullet', 'bullet'),
+  quickClock('blitz_short', 'blitz'),
+  quickClock('blitz', 'blitz'),
+  quickClock('rapid_short', 'rapid'),
+  quickClock('rapid', 'rapid'),
+  quickClock('classical', 'classical'),
+  quickClock('none'),
 ];
 /** Where many play, nobody waits for long for the one who is away. */
+const clocksForMany = (): readonly QuickClock[] => [quickClock('turn'), quickClock('rapid'), quickClock('none')];
 const tableClock = clockOf('turn', noOwn);
-const clocksForMany: readonly QuickClock[] = [{ clock: tableClock }, { clock: clock(15, 10) }, untimed];
+const example = clockOf('blitz', noOwn);
 const quickTables = starPlayers.filter((players) => players > 2);
+
+/** What the name of a game stands for: Chinese checkers for the tables of many too. */
+const gamesOf = (game: string): readonly string[] => (game === 'sternhalma' ? [game, ...quickTables.map(starToken)] : [game]);
 
 interface QuickButtonProps {
   readonly name: string;
+  readonly about?: string | undefined; // in words
   readonly pace?: QuickClock['pace'];
   readonly count: number; // of those who wait for it
   readonly press: () => void;
 }
 
-function QuickButton({ name, pace, count, press }: QuickButtonProps) {
+function QuickButton({ name, about, pace, count, press }: QuickButtonProps) {
   return (
-    <button type="button" class={`button quick-button${count > 0 ? ' has-waiting' : ''}`} onClick={press}>
+    <button type="button" class={`button quick-button${count > 0 ? ' has-waiting' : ''}`} title={about} onClick={press}>
       <span>{name}</span>
       {pace !== undefined && <span class="quick-pace">{say(`account.pace.${pace}`)}</span>}
       <Count count={count} />
@@ -108,7 +116,7 @@ export function QuickGames({ wanted, seeks, matches, you, look, sit }: QuickGame
   };
   const many = isForMany(chosen);
   // A game without a clock need never end, and is not rated.
-  const clocks = (many ? clocksForMany : quickClocks).filter((one) => !isRated || one.clock.kind !== 'none');
+  const clocks = (many ? clocksForMany() : quickClocks()).filter((one) => !isRated || one.clock.kind !== 'none');
   return (
     <div class="quick">
       <p class="quiet">{say('lobby.quick.about')}</p>
@@ -117,23 +125,29 @@ export function QuickGames({ wanted, seeks, matches, you, look, sit }: QuickGame
           name="quick-game"
           label={say('lobby.game')}
           chosen={chosen}
-          options={games.map((game) => [game, gameName(game), lookingFor(seeks, game, isRated, you)])}
+          options={games.map((game) => [game, gameName(game), lookingFor({ seeks, matches }, gamesOf(game), isRated, you)])}
           choose={choose}
         />
         <MoreGames choose={choose} />
       </div>
       <Rated />
       <div class="quick-clocks">
-        {clocks.map(({ clock: one, pace }) => (
+        {clocks.map(({ clock: one, about, pace }) => (
           <QuickButton
             key={clockName(one)}
             name={clockName(one)}
+            about={one.kind === 'none' ? undefined : about}
             pace={pace}
-            count={many ? waitingAtTable(matches, chosen, one, isRated, you) : fitting(seeks, chosen, one, isRated, you)}
+            count={many ? waitingAtTable(matches, chosen, one, isRated, you) : fitting({ seeks, matches }, chosen, one, isRated, you)}
             press={() => (many ? sit : look)(chosen, one, isRated)}
           />
         ))}
       </div>
+      {!many && (
+        <p class="quiet small quick-example">
+          {clockName(example)}: {say('start.clock.blitz')}
+        </p>
+      )}
       {chosen === 'sternhalma' && (
         <>
           <p class="quiet small">{say('lobby.tables', { seconds: (tableClock.step_ms ?? 0) / 1000 })}</p>

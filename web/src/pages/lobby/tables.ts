@@ -1,4 +1,4 @@
-// Knows how one click leads to a game of more than two: to a free seat at an open table of the lobby, or to a table that is
+// Knows how one click leads to a free seat at an open table of the lobby; for a game of more than two also to a table that is
 // opened for others to come. The server says which tables there are, and who may sit down. Does not know how it is drawn.
 import { ask, ensurePlayer, Refused } from '../../app/api';
 import { preferences } from '../../app/preferences/preferences';
@@ -48,9 +48,16 @@ async function seat(game: string, clock: Clock, isRated: boolean): Promise<strin
   const tables = await openTables(game, clock, isRated);
   const own = tables.find((table) => sitsAt(table, id));
   if (own !== undefined) return own.match;
-  for (const table of tables.slice(0, mostTried)) if (await sitDown(table)) return table.match;
+  const free = await seatBesideAnother(tables);
+  if (free !== undefined) return free;
   const made = await ask<MatchMade>('POST', '/api/matches', { game, clocks: [clock], rated: isRated, visibility: 'lobby' });
   return betterThan(made.match, game, clock, isRated);
+}
+
+/** The match of two at whose table somebody waited for just this, and one has a seat now. */
+export async function seatBesideAnother(tables: readonly MatchSummary[]): Promise<string | undefined> {
+  for (const table of tables.slice(0, mostTried)) if (await sitDown(table)) return table.match;
+  return undefined;
 }
 
 /** Whoever has never played becomes a guest first. A match that one is invited to still asks for its link. */

@@ -27,17 +27,8 @@ function isSameClock(one: Clock | undefined, other: Clock): boolean {
 const isAnothers = (seek: Seek, game: string, isRated: boolean, you: string | undefined) =>
   seek.game === game && (seek.rated === true) === isRated && seek.host.id !== you;
 
-/** How many others wait whom a quick search for this game on this clock would meet. */
-export function fitting(seeks: readonly Seek[], game: string, clock: Clock, isRated: boolean, you: string | undefined): number {
-  return seeks.filter((seek) => isAnothers(seek, game, isRated, you) && isSameClock(seek.clocks[0], clock)).length;
-}
-
-/** How many others wait for this game on any clock. */
-export function lookingFor(seeks: readonly Seek[], game: string, isRated: boolean, you: string | undefined): number {
-  return seeks.filter((seek) => isAnothers(seek, game, isRated, you)).length;
-}
-
-const taken = (table: MatchSummary) => table.seats.filter((seat) => seat.player !== undefined).length;
+/** How many seats are taken, by whomever. */
+export const taken = (table: MatchSummary) => table.seats.filter((seat) => seat.player !== undefined).length;
 
 /** The open tables of this game on this clock: the one that is full soonest first, then the one that has waited longest. */
 export function fittingTables(matches: readonly MatchSummary[], game: string, clock: Clock, isRated: boolean): readonly MatchSummary[] {
@@ -51,12 +42,37 @@ export function fittingTables(matches: readonly MatchSummary[], game: string, cl
 export const sitsAt = (table: MatchSummary, person: string | undefined): boolean =>
   person !== undefined && table.seats.some((seat) => seat.player?.id === person);
 
+const othersAt = (table: MatchSummary, you: string | undefined): number =>
+  table.seats.filter(({ player }) => player !== undefined && player.kind !== 'engine' && player.id !== you).length;
+
 /** How many other people wait at the table to which the button for this game on this clock leads. */
 export function waitingAtTable(matches: readonly MatchSummary[], game: string, clock: Clock, isRated: boolean, you: string | undefined): number {
   const tables = fittingTables(matches, game, clock, isRated);
   const table = tables.find((each) => sitsAt(each, you)) ?? tables[0];
-  const isOther = ({ player }: MatchSummary['seats'][number]) => player !== undefined && player.kind !== 'engine' && player.id !== you;
-  return table?.seats.filter(isOther).length ?? 0;
+  return table === undefined ? 0 : othersAt(table, you);
+}
+
+interface Waiting {
+  readonly seeks: readonly Seek[];
+  readonly matches: readonly MatchSummary[];
+}
+
+/** The tables of others at which a press of this button sits down. */
+export function othersTables(matches: readonly MatchSummary[], game: string, clock: Clock, isRated: boolean, you: string | undefined): readonly MatchSummary[] {
+  return fittingTables(matches, game, clock, isRated).filter((table) => !sitsAt(table, you));
+}
+
+/** How many others wait whom the button for a game of two on this clock would meet: in a search or at a table. */
+export function fitting({ seeks, matches }: Waiting, game: string, clock: Clock, isRated: boolean, you: string | undefined): number {
+  const searches = seeks.filter((seek) => isAnothers(seek, game, isRated, you) && isSameClock(seek.clocks[0], clock));
+  return searches.length + othersTables(matches, game, clock, isRated, you).length;
+}
+
+/** How many others wait for one of these games on any clock. */
+export function lookingFor({ seeks, matches }: Waiting, games: readonly string[], isRated: boolean, you: string | undefined): number {
+  const searches = seeks.filter((seek) => games.some((game) => isAnothers(seek, game, isRated, you)));
+  const tables = matches.filter((match) => match.phase === 'waiting' && games.includes(match.game) && (match.rated === true) === isRated);
+  return tables.reduce((sum, table) => sum + othersAt(table, you), searches.length);
 }
 
 const minute = 60;

@@ -8,7 +8,7 @@ import { signInPath } from '../../app/sign_in';
 import { clockName, gameName } from './naming';
 import { PlayerNames } from './player_names';
 import { useSeconds } from '../../app/seconds';
-import { lengthOfTime, sitsAt, type Row } from './waiting';
+import { lengthOfTime, sitsAt, taken, type Row } from './waiting';
 
 interface WaitingListProps {
   readonly rows: readonly Row[];
@@ -45,7 +45,7 @@ export function WaitingList({ rows, you, take, withdraw, sit }: WaitingListProps
                 <span class="quiet small">
                   {gameName(row.seek.game)} · {clockName(row.seek.clocks[0])}
                   {row.seek.rated === true && ` · ${say('lobby.rated')}`}
-                  {row.seek.seats > 2 && ` · ${row.seek.sitters.length}/${row.seek.seats}`}
+                  {row.seek.seats > 2 && ` · ${say('lobby.seated', { count: row.seek.sitters.length, all: row.seek.seats })}`}
                   {` · ${say('lobby.waited', { time: lengthOfTime(now - row.since) })}`}
                 </span>
               </span>
@@ -71,7 +71,7 @@ export function WaitingList({ rows, you, take, withdraw, sit }: WaitingListProps
                 <span class="quiet small">
                   <a class="player-link" href={`/match/${row.match.match}`}>{gameName(row.match.game)}</a> · {clockName(row.match.clocks?.[0])}
                   {row.match.rated === true && ` · ${say('lobby.rated')}`}
-                  {` · ${row.match.seats.filter((seat) => seat.player !== undefined).length}/${row.match.seats.length}`}
+                  {row.match.seats.length > 2 && ` · ${say('lobby.seated', { count: taken(row.match), all: row.match.seats.length })}`}
                   {` · ${say('lobby.waited', { time: lengthOfTime(now - row.since) })}`}
                 </span>
               </span>
@@ -82,7 +82,7 @@ export function WaitingList({ rows, you, take, withdraw, sit }: WaitingListProps
               ) : row.match.rated === true && !hasAccount() ? (
                 <SignInToPlay then={`/match/${row.match.match}`} />
               ) : (
-                <button type="button" class="button" onClick={() => sit(row.match.match)}>
+                <button type="button" class="button button-main" onClick={() => sit(row.match.match)}>
                   {say('table.sit')}
                 </button>
               )}

@@ -114,7 +114,8 @@ function Beside({ table }: { readonly table: LiveTable }) {
 }
 
 /** `3+2`, in the line that names the game. A turn's seconds have a line of their own, and no clock is nothing to tell. */
-const clockTold = (clock: Clock): string | undefined => (clock.kind === 'none' || clock.kind === 'turn' ? undefined : shortClock(clock, '', (count) => say('table.days', { count })));
+const clockTold = (clock: Clock): string | undefined =>
+  clock.kind === 'none' || clock.kind === 'turn' ? undefined : shortClock(clock, { untimed: '', days: (count) => say('table.days', { count }), turn: () => '' });
 
 export function MatchPage({ parameters }: PageProps) {
   const match = parameters['match'] ?? '';

@@ -38,6 +38,7 @@ export function Waiting({ table }: { readonly table: LiveTable }) {
       <p role="status" class={state.isHost && !wasHost.current ? 'notice small' : 'only-spoken'}>
         {state.isHost && !wasHost.current && say('table.open.host')}
       </p>
+      {isSeated && link === null && !table.isByLink && <p>{say('table.open.listed')}</p>}
       {state.isHost && (
         <button
           type="button"

@@ -77,8 +77,15 @@ export function readChoiceOfClock(text: string): { readonly preset: Preset; read
   return own === undefined ? undefined : { preset: 'own', own };
 }
 
-/** `5+3`, `30′ + 3×30″`, `30″ ×3`, `3 d`: how a clock is written where there is little room. */
-export function shortClock(clock: Clock, untimed: string, days: (count: number) => string): string {
+/** How the clocks are called that numbers alone do not tell. */
+export interface ClockWords {
+  readonly untimed: string;
+  readonly days: (count: number) => string;
+  readonly turn: (ms: number) => string;
+}
+
+/** `5+3`, `30′ + 3×30″`, `0:30 per turn`, `3 d`: how a clock is written where there is little room. */
+export function shortClock(clock: Clock, { untimed, days, turn }: ClockWords): string {
   const minutes = (clock.main_ms ?? 0) / minute;
   const seconds = (clock.step_ms ?? 0) / second;
   const main = Number.isInteger(minutes) ? String(minutes) : sayNumber(minutes, 1);
@@ -88,7 +95,7 @@ export function shortClock(clock: Clock, untimed: string, days: (count: number) 
     case 'days':
       return days(Math.max(1, Math.round((clock.step_ms ?? 0) / day)));
     case 'turn':
-      return `${seconds}″ ×${clock.periods ?? 0}`;
+      return turn(clock.step_ms ?? 0);
     case 'byoyomi':
       return `${minutes === 0 ? '' : `${main}′ + `}${clock.periods ?? 0}×${seconds}″`;
     case 'delay':

@@ -64,6 +64,24 @@ it('a table of the lobby is found, sat down at, and watched from the first page'
   await red.page.getByText('1 person watching').waitFor();
 });
 
+it('one press meets whoever waits at a table on that clock, who is counted and told what the table waits for', async () => {
+  const [host, guest] = [await server.player(), await server.player()];
+  await host.guest('Ada');
+  await guest.goto('/lobby');
+  await host.host({ game: 'flying-king', clocks: [{ kind: 'fischer', main_ms: 180_000, step_ms: 2000 }], visibility: 'lobby' });
+  await host.page.getByText(say('table.open.listed')).waitFor();
+  await guest.page.getByText(`5+3: ${say('start.clock.blitz')}`).waitFor(); // what such numbers mean
+  const quick = await quickClock(guest, 'game.flying-king', '3+2');
+  await expect.poll(() => quick.textContent(), patience).toContain(say('lobby.quick.count', { count: 1 }));
+  expect(await quick.getAttribute('title')).toBe(say('start.clock.blitz_short'));
+  await quick.click();
+  await guest.page.waitForURL(host.page.url());
+  const [white, black] = await inTurn(host, guest);
+  await white.click('22', '17');
+  await black.sees(1);
+  expect(await host.page.getByText(say('table.open.listed')).count()).toBe(0);
+});
+
 it('whoever waits for a quick game is a row for the others, and a number on the button', async () => {
   const [waits, looks] = [await server.player(), await server.player()];
   await waits.guest('Edsger');
@@ -176,6 +194,9 @@ it('one click leads to a star for three: to the table where somebody waits, or t
   await first.says(say('table.waiting'));
   for (const [player, count] of [[second, 1], [third, 2]] as const) {
     await expect.poll(() => three(player).textContent(), patience).toContain(say('lobby.quick.count', { count }));
+    await player.page.getByRole('radio', { name: `${say('game.sternhalma')} ${say('lobby.quick.count', { count })}` }).waitFor();
+    const row = player.page.locator('.waiting-list li', { hasText: 'Emmy' });
+    expect(await row.textContent()).toContain(`${say('lobby.turn', { time: '0:30' })} · ${say('lobby.seated', { count, all: 3 })}`);
     expect(await nameBox(player), 'the number changes nothing beside it').toEqual(before);
     await three(player).click();
     await player.page.waitForURL(first.page.url());
@@ -282,6 +303,7 @@ it('who comes alone finds a game to look at and three things to do; then a table
   const table = alone.page.locator('li', { hasText: 'Ada' });
   await table.waitFor();
   expect(await room.count()).toBe(0);
+  await alone.page.locator('section[aria-labelledby="watch-title"] .demonstration .board-pieces > .piece').first().waitFor(); // there is still a game to look at
   await host.page.context().close();
   await expect.poll(() => table.count(), patience).toBe(0);
   expect(await quiet.empty()).toEqual([]);

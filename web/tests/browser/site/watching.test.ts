@@ -27,6 +27,8 @@ it('a game that runs has a small board that follows it', async () => {
   const before = await places();
   await host.click('11', '15');
   await expect.poll(places, patience).not.toBe(before);
+  const watch = await watcher.page.locator('.watching').getByRole('link', { name: say('lobby.watch.go') }).boundingBox();
+  expect((watch?.y ?? Infinity) + (watch?.height ?? 0), 'who plays is seen from the top').toBeLessThan(760);
   await board.click();
   await watcher.page.waitForURL(`**/match/${made.match}`);
 });
