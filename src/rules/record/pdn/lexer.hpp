@@ -107,6 +107,8 @@ class PdnLexer {
   bool step_tag(PdnToken& made);
   bool step_tag_name(PdnToken& made);
   bool step_tag_value(PdnToken& made);
+  bool step_tag_quote(char letter);
+  bool closes_with_quote(char letter);
   bool step_after_tag_quote(PdnToken& made);
   PdnToken at_end();
 
@@ -137,6 +139,7 @@ class PdnLexer {
   std::size_t matched_mark_ = 0;  // bytes of the byte order mark seen
   std::string tag_name_;
   std::string tag_value_;
+  std::string tag_quote_;   // the typographer's mark that opened the value, empty for a plain one
   std::string tag_blanks_;  // between a quotation mark and what follows it
   std::string reason_;
 };

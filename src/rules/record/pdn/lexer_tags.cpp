@@ -1,4 +1,8 @@
 // The part of the lexer that reads tags: [Name "value"].
+#include <algorithm>
+#include <array>
+#include <optional>
+
 #include "base/letters.hpp"
 #include "rules/record/pdn/lexer.hpp"
 
@@ -13,6 +17,24 @@ bool is_name_letter(char letter) {
 }
 bool is_newline(char letter) { return letter == '\n' || letter == '\r'; }
 bool is_gap(char letter) { return letter == ' ' || letter == '\t' || letter == '\v' || letter == '\f'; }
+
+// Typographers' quotation marks, from ‘ to ‟, and « ».
+constexpr std::array<std::string_view, 10> quotes{"\xE2\x80\x98", "\xE2\x80\x99", "\xE2\x80\x9A", "\xE2\x80\x9B",
+                                                  "\xE2\x80\x9C", "\xE2\x80\x9D", "\xE2\x80\x9E", "\xE2\x80\x9F",
+                                                  "\xC2\xAB",     "\xC2\xBB"};
+
+void drop_gaps(std::string_view& text) {
+  while (!text.empty() && is_gap(text.back())) text.remove_suffix(1);
+}
+
+// `text` without the quotation mark that ends it; empty where it ends in none.
+std::optional<std::string_view> before_quote(std::string_view text, bool may_be_plain) {
+  drop_gaps(text);
+  if (may_be_plain && text.ends_with('"')) return text.substr(0, text.size() - 1);
+  const auto quote = std::ranges::find_if(quotes, [&](std::string_view each) { return text.ends_with(each); });
+  if (quote == quotes.end()) return std::nullopt;
+  return text.substr(0, text.size() - quote->size());
+}
 
 }  // namespace
 
@@ -35,6 +57,7 @@ bool PdnLexer::step_tag_name(PdnToken& made) {
       advance();
     } else if (base::is_letter(letter)) {
       tag_name_.clear();
+      tag_quote_.clear();
       state_ = State::in_tag_name;
     } else {
       made = problem("a [ without the name of a tag; expected [Name \"value\"]", State::in_skipped_line);
@@ -58,18 +81,24 @@ bool PdnLexer::step_tag_name(PdnToken& made) {
 bool PdnLexer::step_tag_value(PdnToken& made) {
   const char letter = byte();
   if (state_ == State::before_tag_value) {
-    if (is_gap(letter) || is_newline(letter)) {
+    if (tag_quote_.empty() && (is_gap(letter) || is_newline(letter))) {
       advance();
-    } else if (letter == '"') {
+    } else if (tag_quote_.empty() && letter == '"') {
       tag_value_.clear();
       advance();
       state_ = State::in_tag_value;
-    } else {
+    } else if (!step_tag_quote(letter)) {
       made = problem("the tag " + tag_name_ + " without a value; expected [" + tag_name_ + " \"value\"]",
                      State::in_skipped_line);
       return true;
     }
     return false;
+  }
+  if (closes_with_quote(letter)) {
+    if (letter == ']') advance();
+    made = token(PdnTokenKind::tag, tag_name_);
+    made.value = tag_value_;
+    return true;
   }
   if (is_newline(letter)) {
     made = problem("the value of the tag " + tag_name_ + " is not closed on its line; expected \"]",
@@ -90,7 +119,7 @@ bool PdnLexer::step_tag_value(PdnToken& made) {
     state_ = State::in_tag_value;
   } else if (letter == '\\') {
     state_ = State::in_tag_escape;
-  } else if (letter == '"') {
+  } else if (letter == '"' && tag_quote_.empty()) {
     tag_blanks_.clear();
     has_passed_line_ = false;
     state_ = State::after_tag_quote;
@@ -98,6 +127,37 @@ bool PdnLexer::step_tag_value(PdnToken& made) {
     tag_value_ += letter;
   }
   return false;
+}
+
+// A typographer's quotation mark opens the value, too. False where the letter cannot be of one.
+bool PdnLexer::step_tag_quote(char letter) {
+  tag_quote_ += letter;
+  const auto quote = std::ranges::find_if(quotes, [&](std::string_view each) { return each.starts_with(tag_quote_); });
+  if (quote == quotes.end()) return false;
+  advance();
+  if (*quote == tag_quote_) {
+    tag_value_.clear();
+    state_ = State::in_tag_value;
+  }
+  return true;
+}
+
+// [White “Ann”] ends at the bracket behind a mark of any form. In [White "Ann”] that bracket may belong to the value:
+// it does not if the line ends there, or the next tag begins. What was the value's is taken from it.
+bool PdnLexer::closes_with_quote(char letter) {
+  std::string_view value = tag_value_;
+  if (tag_quote_.empty()) {
+    if (!is_newline(letter) && letter != '[') return false;
+    drop_gaps(value);
+    if (!value.ends_with(']')) return false;
+    value.remove_suffix(1);
+  } else if (letter != ']') {
+    return false;
+  }
+  const std::optional<std::string_view> meant = before_quote(value, !tag_quote_.empty());
+  if (!meant) return false;
+  tag_value_.resize(meant->size());
+  return true;
 }
 
 // A quotation mark closes the value if a bracket follows; within the line anything else makes it part of the value,

@@ -36,6 +36,43 @@ int number_of_sign(std::string_view sign) {
 
 constexpr int forced_move = 7;
 
+// What authors write behind a move of who stands better, and typographers' forms of ! and ?, with the glyph that means
+// the same. A longer one stands before those that it ends with.
+constexpr std::array<std::pair<std::string_view, int>, 19> remarks{{{"+/=", 14},
+                                                                    {"=/+", 15},
+                                                                    {"+/-", 16},
+                                                                    {"-/+", 17},
+                                                                    {"+=", 14},
+                                                                    {"=+", 15},
+                                                                    {"+-", 18},
+                                                                    {"-+", 19},
+                                                                    {"=", 10},
+                                                                    {"\xE2\x88\x9E", 13},  // unclear
+                                                                    {"\xE2\xA9\xB2", 14},
+                                                                    {"\xE2\xA9\xB1", 15},
+                                                                    {"\xC2\xB1", 16},
+                                                                    {"\xE2\x88\x93", 17},
+                                                                    {"\xE2\x96\xA1", forced_move},
+                                                                    {"\xE2\x80\xBC", 3},    // !!
+                                                                    {"\xE2\x81\x89", 5},    // !?
+                                                                    {"\xE2\x81\x88", 6},    // ?!
+                                                                    {"\xE2\x81\x87", 4}}};  // ??
+
+// The sign that the word ends with: alone, or behind a move.
+const std::pair<std::string_view, int>* remark_ending(std::string_view word) {
+  const auto* const found = std::ranges::find_if(remarks, [&](const auto& remark) {
+    if (!word.ends_with(remark.first)) return false;
+    const std::size_t before = word.size() - remark.first.size();
+    return before == 0 || base::is_digit(word[before - 1]);
+  });
+  return found == remarks.end() ? nullptr : found;
+}
+
+bool is_remark(std::string_view word) {
+  const auto* const remark = remark_ending(word);
+  return remark != nullptr && remark->first == word;
+}
+
 // Whatever the capitals.
 bool is_tag_called(std::string_view left, std::string_view right) {
   return std::ranges::equal(left, right,
@@ -122,7 +159,8 @@ void PdnReader::start_game() {
   text_.clear();
   open_.clear();
   waiting_ = {};
-  has_begun_ = has_moves_ = has_number_ = is_over_ = ended_with_star_ = has_glued_star_ = is_joined_ = false;
+  has_begun_ = has_moves_ = has_number_ = has_round_numbers_ = is_over_ = ended_with_star_ = has_glued_star_ =
+      is_joined_ = false;
 }
 
 PdnStep PdnReader::complain(TextPlace place, std::string reason, Skipping skipping) {
@@ -162,6 +200,7 @@ void PdnReader::infer_result() {
 
 PdnStep PdnReader::take(const PdnToken& token) {
   if (token.kind == PdnTokenKind::needs_more) return PdnStep::needs_more;
+  if (is_round_number(token)) return take_round_number();
   if (!waiting_.empty() && !joins_waiting_word(token)) settle_waiting_word();
   if (is_over_) {
     const bool trails = is_comment(token.kind) && !ended_with_star_ && token.place.line == game_.result_place.line;
@@ -213,6 +252,18 @@ PdnStep PdnReader::take(const PdnToken& token) {
   }
 }
 
+// `1) 32-28`. In a variation a parenthesis may be its end, unless the game has written its numbers so before.
+bool PdnReader::is_round_number(const PdnToken& token) const {
+  return token.kind == PdnTokenKind::close && token.is_glued && are_digits(waiting_) && !waiting_.empty() &&
+         !has_number_ && (open_.empty() || has_round_numbers_);
+}
+
+PdnStep PdnReader::take_round_number() {
+  waiting_ = {};
+  has_moves_ = has_number_ = has_round_numbers_ = true;
+  return PdnStep::needs_more;
+}
+
 PdnStep PdnReader::add_bracket_or_setup(const PdnToken& token) {
   has_moves_ = true;
   has_number_ = has_number_ || token.kind == PdnTokenKind::number;
@@ -262,16 +313,23 @@ PdnStep PdnReader::add_word(const PdnToken& token) {
     waiting_ = keep_word(token.text);
     waiting_place_ = token.place;
     is_joined_ = false;
+    if (is_remark(waiting_)) {
+      add_item(PdnItemKind::nag, token.place, {}, remark_ending(std::exchange(waiting_, {}))->second);
+      return PdnStep::needs_more;
+    }
   }
   const bool may_go_on = is_bare_square(waiting_) || waiting_ == "-" ||
-                         (waiting_.size() > 1 && is_separator(waiting_.back()) && !is_separator(waiting_.front()));
+                         (waiting_.size() > 1 && is_separator(waiting_.back()) && !is_separator(waiting_.front()) &&
+                          remark_ending(waiting_) == nullptr);
   if (!may_go_on) settle_waiting_word();
   return PdnStep::needs_more;
 }
 
 // Old files hold moves with blanks around the sign: `1- 7`, `1 - 7`, `22 x 15 x 8`.
 bool PdnReader::joins_waiting_word(const PdnToken& token) {
-  if (token.kind != PdnTokenKind::word || waiting_.size() + token.text.size() > limits_.word_bytes) return false;
+  const bool may_join = token.kind == PdnTokenKind::word && !is_remark(token.text) &&
+                        waiting_.size() + token.text.size() <= limits_.word_bytes;
+  if (!may_join) return false;
   const char first = token.text.front();
   if (waiting_ == "-") return token.text == "-";  // `- -`, a null move
   if (is_separator(waiting_.back())) return base::is_digit(first) || (base::is_letter(first) && token.text.size() > 1);
@@ -296,7 +354,11 @@ void PdnReader::settle_waiting_word() {
     has_moves_ = true;
     // Of two numbers in a row the second is none of a move: `1. 11 15` holds what should be one.
     const bool is_number = word.size() < 4 && are_digits(word) && !std::exchange(has_number_, true);
-    if (!is_number) add_item(word == "--" ? PdnItemKind::pass : PdnItemKind::move, waiting_place_, word);
+    if (is_number) return;
+    const auto* const remark = remark_ending(word);
+    const std::string_view move = word.substr(0, word.size() - (remark == nullptr ? 0 : remark->first.size()));
+    add_item(word == "--" ? PdnItemKind::pass : PdnItemKind::move, waiting_place_, move);
+    if (remark != nullptr) add_item(PdnItemKind::nag, waiting_place_, {}, remark->second);
   }
 }
 

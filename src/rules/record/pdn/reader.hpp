@@ -67,6 +67,8 @@ class PdnReader {
   PdnStep complain(TextPlace place, std::string reason, Skipping skipping);
   PdnStep end_of_game();
   void start_game();
+  bool is_round_number(const PdnToken& token) const;
+  PdnStep take_round_number();
   PdnStep add_bracket_or_setup(const PdnToken& token);
   PdnStep add_tag(const PdnToken& token);
   PdnStep add_word(const PdnToken& token);
@@ -92,14 +94,15 @@ class PdnReader {
   bool must_restart_ = false;  // the game at hand has been given out
   Skipping skipping_ = Skipping::nothing;
 
-  std::uint64_t start_ = 0;       // of the game at hand in the whole text
-  bool has_begun_ = false;        // it has a first token
-  bool has_moves_ = false;        // it has left its tags behind
-  bool has_number_ = false;       // of a move, and nothing since
-  bool is_over_ = false;          // its result has been read
-  bool ended_with_star_ = false;  // and was a star
-  bool has_glued_star_ = false;   // its last item is a star written onto a move: `32-28*`
-  std::vector<TextPlace> open_;   // where the variations around the token at hand began
+  std::uint64_t start_ = 0;         // of the game at hand in the whole text
+  bool has_begun_ = false;          // it has a first token
+  bool has_moves_ = false;          // it has left its tags behind
+  bool has_number_ = false;         // of a move, and nothing since
+  bool has_round_numbers_ = false;  // it has numbers such as `1)`
+  bool is_over_ = false;            // its result has been read
+  bool ended_with_star_ = false;    // and was a star
+  bool has_glued_star_ = false;     // its last item is a star written onto a move: `32-28*`
+  std::vector<TextPlace> open_;     // where the variations around the token at hand began
 
   std::string_view waiting_;  // a word that the next one may complete: `1` of `1- 7`
   TextPlace waiting_place_;

@@ -154,6 +154,63 @@ TEST(WildRecord, BlanksOfWordProcessorsAndTheEndOfDosAreNothing) {
   EXPECT_EQ(moves_in(found.games.front()), "1. 11-15 23-19 *\n");
 }
 
+// As annotators write them, with blanks or without; what is written again are the numbers that PDN has for them.
+TEST(WildRecord, SignsOfWhoStandsBetterAreSigns) {
+  const std::string game = "[GameType \"20\"] 1. 32-28 ";
+  const auto written = [&](std::string_view sign) {
+    const std::string spaced = moves_in(read(game + std::string(sign) + " 19-23 *").games.front());
+    EXPECT_EQ(moves_in(read("[GameType \"20\"] 1.32-28" + std::string(sign) + " 19-23 *").games.front()), spaced);
+    return spaced;
+  };
+  EXPECT_EQ(written("="), "1. 32-28 $10 19-23 *\n");
+  EXPECT_EQ(written("\xE2\x88\x9E"), "1. 32-28 $13 19-23 *\n");
+  for (const std::string_view sign : {"+=", "+/=", "\xE2\xA9\xB2"}) EXPECT_EQ(written(sign), "1. 32-28 $14 19-23 *\n");
+  for (const std::string_view sign : {"=+", "=/+", "\xE2\xA9\xB1"}) EXPECT_EQ(written(sign), "1. 32-28 $15 19-23 *\n");
+  for (const std::string_view sign : {"+/-", "\xC2\xB1"}) EXPECT_EQ(written(sign), "1. 32-28 $16 19-23 *\n");
+  for (const std::string_view sign : {"-/+", "\xE2\x88\x93"}) EXPECT_EQ(written(sign), "1. 32-28 $17 19-23 *\n");
+  for (const std::string_view sign : {"+-", "+\xE2\x88\x92"}) EXPECT_EQ(written(sign), "1. 32-28 $18 19-23 *\n");
+  for (const std::string_view sign : {"-+", "\xE2\x88\x92+"}) EXPECT_EQ(written(sign), "1. 32-28 $19 19-23 *\n");
+  EXPECT_EQ(written("\xE2\x80\xBC"), "1. 32-28 $3 19-23 *\n");
+  EXPECT_EQ(written("\xE2\x81\x89"), "1. 32-28 $5 19-23 *\n");
+  EXPECT_EQ(written("!?\xC2\xB1"), "1. 32-28 $5 $16 19-23 *\n");
+
+  const std::string capture = "[GameType \"20\"] 1. 32-28 19-23 2. 28 x 19 ";
+  EXPECT_EQ(moves_in(read(capture + "-+ 14 x 23= 3. 37- 32 +- (3. 33-29 =) (\xC2\xB1) *").games.front()),
+            "1. 32-28 19-23 2. 28x19 $19 14x23 $10 3. 37-32 $18 {\xC2\xB1} (3. 33-29 $10) *\n");
+  EXPECT_THAT(read(game + "19-23+ *").games.front(), HasSubstr("19-23")) << "a plus alone says too little";
+}
+
+TEST(WildRecord, NumbersWithAParenthesisAreNumbers) {
+  const Read found =
+      read("[GameType \"20\"] 1) 32-28 19-23 2)28x19 2)... 14x23 (2)... 13x24 3) 37-32 (a remark)) 3) 33-29 *\n");
+  EXPECT_EQ(moves_in(found.games.front()),
+            "1. 32-28 19-23 2. 28x19 14x23 (2... 13x24 3. 37-32 {a remark}) 3. 33-29 *\n");
+  const Read usual = read("[GameType \"20\"] 1. 32-28 19-23 (1... 18-23 2. 33-29 (2. 38-32) 2) 2. 28x19 *");
+  EXPECT_EQ(moves_in(usual.games.front()), "1. 32-28 19-23 (1... 18-23 2. 33-29 (2. 38-32)) 2. 28x19 *\n");
+  EXPECT_THAT(read("[GameType \"20\"] 1) 32) 28 *").games.front(), HasSubstr("a ) without its ("));
+}
+
+TEST(WildRecord, TagsMayHaveTypographicQuotationMarks) {
+  const auto event = [](std::string_view tag) {
+    const std::string text = "[" + std::string(tag) + "]\n[White \"Ann\"] [GameType \"21\"]\n1. 11-15 *";
+    const std::string game = read(text).games.front();
+    EXPECT_EQ(tag_in(game, "White"), "Ann") << game;
+    return tag_in(game, "Event");
+  };
+  for (const std::string_view tag :
+       {"Event \u201CNK 1967\u201D", "Event \u201ENK 1967\u201C", "Event \u00ABNK 1967\u00BB ", "Event \u201CNK 1967\"",
+        "Event \"NK 1967\u201D", "Event \u2018NK 1967\u2019"}) {
+    EXPECT_EQ(event(tag), "NK 1967") << tag;
+  }
+  EXPECT_EQ(event("Event \u201C\u201D"), "");
+  EXPECT_EQ(event("Event \u201Ca [b] \"c\" d\u201D"), "a [b] \\\"c\\\" d");
+  EXPECT_EQ(event("Event \"a \u201Cb\u201D\""), "a \u201Cb\u201D") << "inside plain marks they belong to the value";
+  EXPECT_THAT(read("[Event \u201CNK 1967]\n[GameType \"21\"]\n1. 11-15 *").games.front(),
+              HasSubstr("the value of the tag Event is not closed on its line"));
+  EXPECT_THAT(read("[Event \u20ACNK 1967\u201D]\n1. 11-15 *").games.front(),
+              HasSubstr("the tag Event without a value"));
+}
+
 // As in the collection that CheckerBoard brings along.
 TEST(WildRecord, WordsRightBehindAMoveAreAComment) {
   const Read found = read("[GameType \"21\"] 1. 11-15 22-18 2. 15x22 25x18Redoverstepped. 1-0");
