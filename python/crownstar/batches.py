@@ -143,6 +143,8 @@ class Batch:
 
     def _checked(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
         array = np.asarray(actions)
+        if array.dtype.kind == "O" and all(isinstance(each, int) for each in array.flat):
+            raise ValueError("actions: a number is out of range")
         if array.dtype.kind not in "iu":
             raise TypeError(f"actions: expected whole numbers, not {array.dtype}")
         if array.shape != (self.games,):

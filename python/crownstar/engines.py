@@ -112,6 +112,7 @@ class AnyEngine:
         """
         if time is None and nodes is None and depth is None and not level and not analysis and not ponder:
             time = 1.0
+        check_range("time", time, 0)
         check_range("depth", depth, 1, 100)
         check_range("nodes", nodes, 1)
         check_range("lines", lines, 1, 64)

@@ -178,6 +178,7 @@ def match(
     if time is None and nodes is None and depth is None:
         time = 0.1
     check_range("seed", seed, 0, MOST_SEED)
+    check_range("time", time, 0)
     check_range("nodes", nodes, 1)
     check_range("depth", depth, 1, 100)
     return Match(

@@ -10,7 +10,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from os import PathLike, fspath
-from typing import BinaryIO, Literal, Self, TextIO
+from typing import Any, BinaryIO, Literal, Self, TextIO
 
 from crownstar._core import CollectionReader, RecordCore, RecordNode, _guess_encoding, _take_node
 from crownstar.errors import RecordError
@@ -57,6 +57,12 @@ class Record(RecordCore):
 
     __copy__ = copy
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return _restored, (type(self), self.to_pdn())
+
     @property
     def tags(self) -> Tags:
         """By name; setting one changes the record."""
@@ -67,6 +73,7 @@ class Record(RecordCore):
 
         Where the node has a move already, they are a variation on it; with `node.parent` on the node's own move.
         """
+        self.node(parent)  # refuses the number of no node
         for move in moves.split() if isinstance(moves, str) else moves:
             parent = self.add_move(parent, move)
         return parent
@@ -95,6 +102,11 @@ class Record(RecordCore):
 
     def __repr__(self) -> str:
         return f"<Record {self.token}, {len(self.moves)} moves, {self.result}>"
+
+
+def _restored(kind: type[Record], text: str) -> Record:
+    (record,) = parse_records(text)
+    return kind(record)
 
 
 def read_records(

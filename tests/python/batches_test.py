@@ -85,13 +85,13 @@ class One(unittest.TestCase):
 
     def test_wrong_actions_are_refused(self) -> None:
         numbers = Environment("american")
-        for action in (-1, 0, 10**9, 2**62):
+        for action in (-1, 0, 10**9, 2**62, 2**70, -(2**70)):
             for call in (numbers.play, numbers.meaning_of):
                 with self.assertRaises(crownstar.IllegalMove):
                     call(action)
         wrong: Any
-        for wrong in (None, "1", 1.5, [1], 2**70):
-            with self.assertRaises((TypeError, OverflowError)):
+        for wrong in (None, "1", 1.5, [1]):
+            with self.assertRaises(TypeError):
                 numbers.play(wrong)
         with self.assertRaises(crownstar.IllegalMove):
             numbers.action_of(Game("international").legal_moves()[0])
@@ -180,6 +180,8 @@ class Many(unittest.TestCase):
         for wrong in (actions[:2], np.tile(actions, 2), actions.reshape(3, 1), np.int64(3), np.zeros((0,), int)):
             with self.assertRaisesRegex(ValueError, r"actions: expected the shape \(3,\)"):
                 batch.step(wrong)
+        with self.assertRaisesRegex(ValueError, "actions: a number is out of range"):
+            batch.step([2**70, 0, 0])
         for wrong in (actions.astype(float), ["1"] * 3, [None] * 3, object(), actions.astype(bool)):
             with self.assertRaisesRegex(TypeError, "actions: expected whole numbers"):
                 batch.step(wrong)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -173,11 +175,23 @@ class Refusing(unittest.TestCase):
             search.result()
             self.assertTrue(engine.search(Game("american"), depth=2).move)
 
+    def test_what_was_found_can_be_pickled(self) -> None:
+        with Engine(memory=1) as engine:
+            search = engine.start(Game("american", "B:W18,27:B14,K1"), depth=6, lines=2)
+            found = search.result()
+            for value in (found, *found.lines, search.progress):
+                for again in (pickle.loads(pickle.dumps(value)), copy.deepcopy(value)):
+                    for name in ("move", "depth", "nodes", "moves", "score", "plies_to_end", "expected_place", "was_stopped"):
+                        self.assertEqual(getattr(again, name, None), getattr(value, name, None), name)
+                    lines = [line.moves for line in getattr(again, "lines", ())]
+                    self.assertEqual(lines, [line.moves for line in getattr(value, "lines", ())])
+                    self.assertEqual(repr(again), repr(value))
+
     def test_wrong_limits_are_refused(self) -> None:
         with Engine() as engine:
             game = Game("american")
             wrong: Any
-            for wrong in ({"time": -1}, {"time": float("nan")}, {"time": float("inf")}, {"nodes": 0}, {"depth": 0},
+            for wrong in ({"time": -1}, {"time": float("nan")}, {"time": float("inf")}, {"time": 10**400}, {"nodes": 0}, {"depth": 0},
                           {"depth": 1000}, {"depth": 2**70}, {"lines": 0}, {"lines": 65}, {"nodes": -1}, {"nodes": 2**64},
                           {"seed": -1}, {"seed": 2**64}):
                 with self.subTest(wrong), self.assertRaises(ValueError):

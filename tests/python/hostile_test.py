@@ -27,7 +27,7 @@ SEEDS = (1, 2)
 # What takes minutes, writes files, starts programs or threads of any number, or ends what others use.
 LEFT_ALONE = {"build_tables", "start_match", "hub_engine", "own_engine", "opening_games", "openings", "match", "play_match"}
 SHORT: dict[str, dict[str, Any]] = {"search": {"depth": 1}, "start": {"depth": 1}, "result": {"timeout": 0.01}}
-SPECIAL = ("__init__", "__eq__", "__hash__", "__repr__", "__str__", "__len__", "__copy__", "__deepcopy__", "__reduce__",
+SPECIAL = ("__init__", "__eq__", "__hash__", "__repr__", "__str__", "__len__", "__copy__", "__deepcopy__", "__reduce__", "__getstate__", "__setstate__",
            "__enter__", "__iter__", "__lt__", "__contains__")
 NUMBERS: list[Any] = [-1, 0, 1, 2, 3, 2**31 - 1, 2**31, 2**63 - 1, 2**63, 2**64, 2**70, -(2**63), True, 0.0, 1.5, -0.5,
                       float("nan"), float("inf"), np.int64(2), np.float32(1)]

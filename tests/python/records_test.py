@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import gzip
 import io
+import pickle
 import random
 import tempfile
 import unittest
@@ -225,16 +226,30 @@ class Writing(unittest.TestCase):
         self.assertEqual((record.tags["Event"], other.tags["Event"]), ("First", "Another"))
         record.tags["Event"] = "Changed"
         self.assertEqual((record.tags["Event"], other.tags["Event"]), ("Changed", "Another"))
+        deep = copy.deepcopy(record)
+        deep.set_nags(1, [1])
+        self.assertEqual((record.node(1).nags, deep.node(1).nags), ((), (1,)))
+
+    def test_records_can_be_pickled(self) -> None:
+        race = Game("sternhalma:players=3,hop=super")
+        race.play(race.legal_moves()[3])
+        star = crownstar.record_of(race, {"Event": "A \"star\""})
+        past_a_draw = "[GameType \"21\"][FEN \"B:WK32:BK1\"]" + " 1-5 32-28 5-1 28-32" * 5 + " *"
+        for record in (*crownstar.parse_records(TWO_GAMES), star, *crownstar.parse_records(past_a_draw)):
+            again = pickle.loads(pickle.dumps(record))
+            self.assertEqual((type(again), str(again), len(again)), (Record, str(record), len(record)))
+            self.assertEqual([node.move for node in again.line], record.moves)
 
 
 class Refusing(unittest.TestCase):
     def test_wrong_numbers_and_types(self) -> None:
         record = crownstar.parse_records(TWO_GAMES)[0]
-        for index in (-1, len(record), 10**6):
-            for call in (record.node, lambda at: record.add_move(at, "11-15"), lambda at: record.set_nags(at, [])):
+        for index in (-1, len(record), 10**6, 2**31, 2**70, -(2**70)):
+            for call in (record.node, lambda at: record.add_move(at, "11-15"), lambda at: record.set_nags(at, []),
+                         lambda at: record.add_line(at, []), lambda at: record.set_comments(at, [])):
                 with self.assertRaises(IndexError):
                     call(index)
-        for nags in ([-1], [256]):
+        for nags in ([-1], [256], [1, 2**70]):
             with self.assertRaises(ValueError):
                 record.set_nags(1, nags)
         wrong: Any

@@ -21,6 +21,7 @@
 #include "programs/python/played_game.hpp"
 #include "programs/python/refusals.hpp"
 #include "programs/python/tuples.hpp"
+#include "programs/python/whole.hpp"
 
 namespace crownstar::python {
 namespace {
@@ -157,12 +158,13 @@ void bind_environment(nb::module_& module) {
       .def("observation", &observation_of)
       .def("mask", &mask_of)
       .def(
-          "play", [](OneEnvironment& one, std::int64_t action) { one->play(one.checked(action)); }, "action"_a)
+          "play", [](OneEnvironment& one, Whole<std::int64_t> action) { one->play(one.checked(action.value)); },
+          "action"_a)
       .def("action_of", &OneEnvironment::action_of, "move"_a)
       .def(
           "meaning_of",
-          [](const OneEnvironment& one, std::int64_t action) {
-            MoveMeaning meaning = one->meaning_of(one.checked(action));
+          [](const OneEnvironment& one, Whole<std::int64_t> action) {
+            MoveMeaning meaning = one->meaning_of(one.checked(action.value));
             nb::list captured;
             for (const int point : meaning.captured) captured.append(point);
             return nb::make_tuple(meaning.from, meaning.to, nb::tuple(captured));
@@ -288,14 +290,15 @@ void bind_batch(nb::module_& module) {
           "actions"_a.noconvert())
       .def(
           "play_random",
-          [](SharedBatch& shared, int steps) {
-            check_range("steps", steps, 0, most_turns);
-            return shared.alone([&](environment::Batch& batch) { return batch.play_at_random(steps); });
+          [](SharedBatch& shared, Whole<int> steps) {
+            check_range("steps", steps.value, 0, most_turns);
+            return shared.alone([&](environment::Batch& batch) { return batch.play_at_random(steps.value); });
           },
           "steps"_a)
       .def(
           "position",
-          [](SharedBatch& shared, int index) {
+          [](SharedBatch& shared, Whole<int> number) {
+            const int index = number.value;
             if (index < 0 || index >= shared->games()) {
               throw nb::index_error(("the batch has no game " + std::to_string(index)).c_str());
             }

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "engines/hub/hub_searcher.hpp"
@@ -118,8 +120,31 @@ nb::tuple lines_of(const SearchProgress& progress) {
 
 double seconds_of(const SearchProgress& progress) { return std::chrono::duration<double>(progress.time).count(); }
 
+using ProgressState = std::tuple<int, std::uint64_t, std::int64_t, std::vector<SearchLine>>;
+
+nb::object progress_state(const SearchProgress& progress) {
+  const std::int64_t milliseconds = progress.time.count();
+  return nb::cast(ProgressState{progress.depth, progress.nodes, milliseconds, progress.lines});
+}
+
+SearchProgress progress_from(const ProgressState& state) {
+  const auto& [depth, nodes, milliseconds, lines] = state;
+  return {depth, nodes, search::Milliseconds(milliseconds), lines};
+}
+
 void bind_findings(nb::module_& module) {
   nb::class_<SearchLine>(module, "SearchLine", "A move, what is expected to follow, and its score.")
+      .def("__getstate__",
+           [](const SearchLine& line) {
+             const auto& [hundredths, plies_to_end, expected_place] = line.score;
+             return nb::make_tuple(line.moves, hundredths, plies_to_end, expected_place);
+           })
+      .def("__setstate__",
+           [](SearchLine& line,
+              const std::tuple<std::vector<std::string>, int, std::optional<int>, std::optional<double>>& state) {
+             const auto& [moves, hundredths, plies_to_end, expected_place] = state;
+             new (&line) SearchLine{moves, {hundredths, plies_to_end, expected_place}};
+           })
       .def_prop_ro("moves", [](const SearchLine& line) { return tuple_of(line.moves); })
       .def_prop_ro("score", [](const SearchLine& line) { return line.score.hundredths; })
       .def_prop_ro("plies_to_end", [](const SearchLine& line) { return line.score.plies_to_end; })
@@ -130,6 +155,9 @@ void bind_findings(nb::module_& module) {
         return "<SearchLine " + std::to_string(line.score.hundredths) + ":" + moves + ">";
       });
   nb::class_<SearchProgress>(module, "SearchProgress", "How far a search has come.")
+      .def("__getstate__", [](const SearchProgress& progress) { return progress_state(progress); })
+      .def("__setstate__", [](SearchProgress& progress,
+                              const ProgressState& state) { new (&progress) SearchProgress(progress_from(state)); })
       .def_ro("depth", &SearchProgress::depth)
       .def_ro("nodes", &SearchProgress::nodes)
       .def_prop_ro("seconds", &seconds_of)
@@ -139,6 +167,15 @@ void bind_findings(nb::module_& module) {
                " nodes>";
       });
   nb::class_<SearchResult>(module, "SearchResult", "The move that a search found, and how it stands.")
+      .def("__getstate__",
+           [](const SearchResult& result) {
+             return nb::make_tuple(result.move, progress_state(result.reached), result.was_stopped);
+           })
+      .def("__setstate__",
+           [](SearchResult& result, const std::tuple<std::string, ProgressState, bool>& state) {
+             const auto& [move, reached, was_stopped] = state;
+             new (&result) SearchResult{move, progress_from(reached), was_stopped};
+           })
       .def_ro("move", &SearchResult::move)
       .def_prop_ro("depth", [](const SearchResult& result) { return result.reached.depth; })
       .def_prop_ro("nodes", [](const SearchResult& result) { return result.reached.nodes; })

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -13,12 +14,15 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "programs/python/module_parts.hpp"
 #include "programs/python/played_game.hpp"
 #include "programs/python/refusals.hpp"
 #include "programs/python/tuples.hpp"
+#include "programs/python/values.hpp"
+#include "programs/python/whole.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/game/sides.hpp"
 
@@ -66,6 +70,18 @@ class LegalMoves {
   int count_ = 0;
 };
 
+nb::tuple move_state(const Choice& move) {
+  const MoveView& view = move.view();
+  return nb::make_tuple(view.text, view.path, view.captured, view.crowns);
+}
+
+// A move without its place: as one of another game it is told by what it does.
+void restore_move(Choice& move, const std::tuple<std::string, std::vector<Point>, std::vector<Point>, bool>& state) {
+  const auto& [text, path, captured, crowns] = state;
+  if (path.size() < 2) throw nb::value_error("the state is none of a move: it has no path");
+  new (&move) Choice(nullptr, MoveView{text, path, captured, crowns});
+}
+
 void bind_moves(nb::module_& module) {
   nb::class_<Choice>(module, "Move", "A legal move: one whole turn.")
       .def_prop_ro("text", [](const Choice& move) { return move.view().text; })
@@ -79,7 +95,9 @@ void bind_moves(nb::module_& module) {
       .def("__eq__", [](const Choice& move, const Choice& other) { return move == other; })
       .def(
           "__eq__", [](const Choice&, nb::handle) { return nb::borrow(Py_NotImplemented); }, "other"_a.none())
-      .def("__hash__", [](const Choice& move) { return nb::hash(key_of(move.view())); });
+      .def("__hash__", [](const Choice& move) { return nb::hash(key_of(move.view())); })
+      .def("__getstate__", &move_state)
+      .def("__setstate__", &restore_move);
 }
 
 nb::list list_of_any(nb::handle other) {
@@ -90,8 +108,8 @@ void bind_legal_moves(nb::module_& module) {
   nb::class_<LegalMoves>(module, "LegalMoves", "The legal moves of a position, like a list of them.")
       .def("__len__", &LegalMoves::count)
       .def("__getitem__",
-           [](const LegalMoves& moves, Py_ssize_t index) {
-             const Py_ssize_t nth = index < 0 ? index + moves.count() : index;
+           [](const LegalMoves& moves, Whole<Py_ssize_t> index) {
+             const Py_ssize_t nth = index.value < 0 ? index.value + moves.count() : index.value;
              if (nth < 0 || nth >= moves.count()) throw nb::index_error("there is no such move");
              return moves.at(static_cast<int>(nth));
            })
@@ -118,37 +136,40 @@ void bind_legal_moves(nb::module_& module) {
             return nb::bool_(moves.list().equal(list_of_any(other)));
           },
           "other"_a.none())
+      .def("__copy__", [](nb::handle moves) { return nb::borrow(moves); })  // nothing changes it
+      .def(
+          "__deepcopy__", [](nb::handle moves, nb::handle) { return nb::borrow(moves); }, "memo"_a.none())
+      // Without the game it is the list that it is like.
+      .def("__reduce__",
+           [](const LegalMoves& moves) {
+             return nb::make_tuple(nb::borrow(reinterpret_cast<PyObject*>(&PyList_Type)), nb::make_tuple(moves.list()));
+           })
       .def("__repr__", [](const LegalMoves& moves) { return nb::repr(moves.list()); });
 }
 
 void bind_pieces(nb::module_& module) {
-  nb::class_<PieceView>(module, "Piece", "A piece and where it stands.")
-      .def_ro("point", &PieceView::point)
+  nb::class_<PieceView> pieces(module, "Piece", "A piece and where it stands.");
+  pieces.def_ro("point", &PieceView::point)
       .def_ro("seat", &PieceView::seat)
       .def_ro("set", &PieceView::set)
       .def_ro("is_king", &PieceView::is_king)
-      .def("__eq__", [](const PieceView& piece, const PieceView& other) { return piece == other; })
-      .def(
-          "__eq__", [](const PieceView&, nb::handle) { return nb::borrow(Py_NotImplemented); }, "other"_a.none())
-      .def("__hash__",
-           [](const PieceView& piece) {
-             return nb::hash(nb::make_tuple(piece.point, piece.seat, piece.set, piece.is_king));
-           })
       .def("__repr__", [](const PieceView& piece) {
         return "<Piece of seat " + std::to_string(piece.seat) + (piece.is_king ? ", a king," : "") + " on point " +
                std::to_string(piece.point) + ">";
       });
+  bind_value(pieces, &PieceView::point, &PieceView::seat, &PieceView::set, &PieceView::is_king);
 }
 
 void bind_outcomes(nb::module_& module) {
-  nb::class_<Standing>(module, "Standing", "How a seat stands; place 0 while it plays on.")
-      .def_ro("place", &Standing::place)
+  nb::class_<Standing> standings(module, "Standing", "How a seat stands; place 0 while it plays on.");
+  standings.def_ro("place", &Standing::place)
       .def_ro("rule", &Standing::rule)
       .def_ro("reason", &Standing::reason)
       .def("__repr__",
            [](const Standing& standing) { return "<Standing, place " + std::to_string(standing.place) + ">"; });
-  nb::class_<Outcome>(module, "Outcome", "Whether a game is over, and how it ended.")
-      .def_ro("is_over", &Outcome::is_over)
+  bind_value(standings, &Standing::place, &Standing::rule, &Standing::reason);
+  nb::class_<Outcome> outcomes(module, "Outcome", "Whether a game is over, and how it ended.");
+  outcomes.def_ro("is_over", &Outcome::is_over)
       .def_ro("is_draw", &Outcome::is_draw)
       .def_ro("rule", &Outcome::rule)
       .def_ro("reason", &Outcome::reason)
@@ -163,11 +184,18 @@ void bind_outcomes(nb::module_& module) {
         return outcome.is_over ? "<Outcome: " + base::to_text({outcome.rule, outcome.reason}) + ">"
                                : std::string("<Outcome: not over>");
       });
-  nb::class_<game::DrawCount>(module, "DrawCount", "How far a count has run that ends the game when it is full.")
-      .def_ro("rule", &game::DrawCount::rule)
+  bind_value(outcomes, &Outcome::is_over, &Outcome::is_draw, &Outcome::rule, &Outcome::reason, &Outcome::standings);
+  nb::class_<game::DrawCount> counts(module, "DrawCount",
+                                     "How far a count has run that ends the game when it is full.");
+  counts.def_ro("rule", &game::DrawCount::rule)
       .def_ro("topic", &game::DrawCount::topic)
       .def_ro("made", &game::DrawCount::made)
-      .def_ro("limit", &game::DrawCount::limit);
+      .def_ro("limit", &game::DrawCount::limit)
+      .def("__repr__", [](const game::DrawCount& count) {
+        return "<DrawCount " + count.rule + ": " + std::to_string(count.made) + " of " + std::to_string(count.limit) +
+               ">";
+      });
+  bind_value(counts, &game::DrawCount::rule, &game::DrawCount::topic, &game::DrawCount::made, &game::DrawCount::limit);
 }
 
 void bind_layouts(nb::module_& module) {
@@ -275,12 +303,13 @@ game::Counting counting_named(std::string_view name) {
   throw nb::value_error("count: expected moves or paths");
 }
 
-void check_depth(int depth) {
-  if (depth < 0 || depth > deepest_count) throw nb::value_error("depth: expected a number from 0 to 100");
+int checked_depth(Whole<int> depth) {
+  if (depth.value < 0 || depth.value > deepest_count) throw nb::value_error("depth: expected a number from 0 to 100");
+  return depth.value;
 }
 
-std::uint64_t perft(const PlayedGame& played, int depth, std::string_view count) {
-  check_depth(depth);
+std::uint64_t perft(const PlayedGame& played, Whole<int> plies, std::string_view count) {
+  const int depth = checked_depth(plies);
   const game::Counting counting = counting_named(count);
   const auto root = played.game().perft();
   base::Checked<std::uint64_t> nodes;
@@ -291,8 +320,8 @@ std::uint64_t perft(const PlayedGame& played, int depth, std::string_view count)
   return value_or_raise("CrownstarError", nodes);
 }
 
-nb::dict divide(const PlayedGame& played, int depth, std::string_view count) {
-  check_depth(depth);
+nb::dict divide(const PlayedGame& played, Whole<int> plies, std::string_view count) {
+  const int depth = checked_depth(plies);
   const game::Counting counting = counting_named(count);
   auto branches = value_or_raise("CrownstarError", played.game().perft()->branches(counting));
   nb::dict counts;
@@ -353,7 +382,9 @@ void bind_game(nb::module_& module) {
           "paths",
           [](const PlayedGame& played, const Choice& move) {
             nb::list ways;
-            for (const auto& path : value_or_raise(error_of(played), played.game().paths(move.view()))) {
+            const MoveView* const own = played.place()->named(move.meaning());
+            if (own == nullptr) raise(error_of(played), "the move is not legal here: " + move.view().text);
+            for (const auto& path : value_or_raise(error_of(played), played.game().paths(*own))) {
               ways.append(tuple_of(path));
             }
             return ways;
@@ -377,8 +408,8 @@ void bind_game(nb::module_& module) {
       .def("undo", [](PlayedGame& played) { return object_of(value_or_raise("CrownstarError", played.undo())); })
       .def(
           "withdraw",
-          [](PlayedGame& played, int seat, const std::string& reason) {
-            value_or_raise("CrownstarError", played.withdraw(seat, reason));
+          [](PlayedGame& played, Whole<int> seat, const std::string& reason) {
+            value_or_raise("CrownstarError", played.withdraw(seat.value, reason));
           },
           "seat"_a, "reason"_a = "withdrew")
       .def(
@@ -387,8 +418,8 @@ void bind_game(nb::module_& module) {
           "position"_a)
       .def(
           "label",
-          [](const PlayedGame& played, int point) {
-            const Point checked = checked_point(played.any_game(), point);
+          [](const PlayedGame& played, Whole<Point> point) {
+            const Point checked = checked_point(played.any_game(), point.value);
             return played.any_game().layout().points[static_cast<std::size_t>(checked)].label;
           },
           "point"_a)

@@ -24,6 +24,7 @@
 #include "programs/python/refusals.hpp"
 #include "programs/python/running_match.hpp"
 #include "programs/python/tuples.hpp"
+#include "programs/python/whole.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/game/sides.hpp"
 #include "rules/game/token.hpp"
@@ -73,7 +74,8 @@ class Match {
   std::shared_ptr<RunningMatch> running_;
 };
 
-int checked_number(const char* name, int number, int least, int most) {
+int checked_number(const char* name, Whole<int> given, int least, int most) {
+  const int number = given.value;
   if (number >= least && number <= most) return number;
   throw nb::value_error(
       (std::string(name) + ": expected " + std::to_string(least) + " to " + std::to_string(most)).c_str());
@@ -87,7 +89,7 @@ search::SearchLimits limits_from(std::optional<double> time, std::optional<std::
     limits.time = search::Milliseconds(std::max<std::int64_t>(1, std::llround(*time * 1000)));
   }
   if (nodes && *nodes == 0) throw nb::value_error("nodes: expected 1 or more");
-  if (depth) checked_number("depth", *depth, 1, deepest_move);
+  if (depth) checked_number("depth", Whole<int>{*depth}, 1, deepest_move);
   limits.nodes = nodes;
   limits.depth = depth;
   return limits;
@@ -141,10 +143,11 @@ search::FindTables referee_from(const std::string& folder, const std::string& to
   return *std::move(referee);
 }
 
-Match* start_match(const std::vector<WrittenEngine>& engines, const std::string& token, int games, bool is_gauntlet,
-                   std::optional<double> time, std::optional<std::uint64_t> nodes, std::optional<int> depth,
-                   const std::string& starts, int random_moves, std::uint64_t seed, int threads, int most_moves,
-                   std::optional<int> agreed_win, std::optional<int> agreed_draw, const std::string& referee,
+Match* start_match(const std::vector<WrittenEngine>& engines, const std::string& token, Whole<int> games,
+                   bool is_gauntlet, std::optional<double> time, std::optional<std::uint64_t> nodes,
+                   std::optional<int> depth, const std::string& starts, Whole<int> random_moves, std::uint64_t seed,
+                   Whole<int> threads, Whole<int> most_moves, std::optional<Whole<int>> agreed_win,
+                   std::optional<Whole<int>> agreed_draw, const std::string& referee,
                    std::optional<std::pair<double, double>> sprt) {
   ArenaTerms terms;
   terms.game.token = value_or_raise("UnknownGame", game::start(token))->token();
@@ -187,14 +190,15 @@ nb::list games_of(const Match& match) {
 }
 
 // Each opening once; the same for the same seed.
-nb::list openings(const std::string& token, const std::string& kind, int count, int random_moves, std::uint64_t seed) {
+nb::list openings(const std::string& token, const std::string& kind, Whole<int> count, Whole<int> random_moves,
+                  std::uint64_t seed) {
   const PlayedGame first = value_or_raise("UnknownGame", PlayedGame::begin(token));
   checked_number("count", count, 1, most_openings);
   checked_number("random_moves", random_moves, 0, most_random_moves);
   base::Checked<std::vector<contest::Start>> starts;
   {
     const nb::gil_scoped_release released;
-    starts = contest::make_starts({first.game().token(), kind, random_moves, count, seed});
+    starts = contest::make_starts({first.game().token(), kind, random_moves.value, count.value, seed});
   }
   if (!starts) raise("EngineError", starts.error());
   nb::list all;

@@ -20,6 +20,7 @@
 #include "programs/python/played_game.hpp"
 #include "programs/python/refusals.hpp"
 #include "programs/python/tuples.hpp"
+#include "programs/python/whole.hpp"
 #include "rules/record/pdn/kept_game.hpp"
 #include "rules/record/pdn/reader.hpp"
 #include "rules/record/pdn/text_encoding.hpp"
@@ -129,7 +130,8 @@ void set_tag(ReadRecord& read, const std::string& name, const std::string& value
   game::complete_tags(read.record);
 }
 
-int add_move(ReadRecord& read, int parent, std::string_view text) {
+int add_move(ReadRecord& read, Whole<int> index, std::string_view text) {
+  const int parent = index.value;
   node_of(read.record, parent);
   const auto played = value_or_raise("RecordError", game_at(read.record, parent));
   const auto move = value_or_raise(played.game().outcome().is_over ? "GameOver" : "IllegalMove", played.find(text));
@@ -300,7 +302,10 @@ void bind_record(nb::module_& module) {
           "result"_a)
       .def("__len__", [](const ReadRecord& read) { return read.record.nodes.size(); })
       .def(
-          "node", [](const ReadRecord& read, int index) { return NodeView{index, node_of(read.record, index)}; },
+          "node",
+          [](const ReadRecord& read, Whole<int> index) {
+            return NodeView{index.value, node_of(read.record, index.value)};
+          },
           "index"_a)
       .def_prop_ro("line",
                    [](const ReadRecord& read) {
@@ -312,22 +317,24 @@ void bind_record(nb::module_& module) {
       .def("add_move", &add_move, "parent"_a, "move"_a)
       .def(
           "set_comments",
-          [](ReadRecord& read, int index, const std::vector<std::string>& comments) {
-            node_of(read.record, index);
-            read.record.node(index).comments.clear();
+          [](ReadRecord& read, Whole<int> index, const std::vector<std::string>& comments) {
+            node_of(read.record, index.value);
+            read.record.node(index.value).comments.clear();
             for (const std::string& each : comments) {
-              read.record.node(index).comments.push_back(game::tidy_comment(each));
+              read.record.node(index.value).comments.push_back(game::tidy_comment(each));
             }
           },
           "node"_a, "comments"_a)
       .def(
           "set_nags",
-          [](ReadRecord& read, int index, const std::vector<int>& nags) {
-            node_of(read.record, index);
-            for (const int nag : nags) {
+          [](ReadRecord& read, Whole<int> index, const std::vector<Whole<int>>& nags) {
+            node_of(read.record, index.value);
+            std::vector<int> checked;
+            for (const auto [nag] : nags) {
               if (nag < 0 || nag > 255) throw nb::value_error("nags: expected numbers from 0 to 255");
+              checked.push_back(nag);
             }
-            read.record.node(index).nags = nags;
+            read.record.node(index.value).nags = std::move(checked);
           },
           "node"_a, "nags"_a)
       .def("to_pdn", [](const ReadRecord& read) { return game::write_record(read.record); })

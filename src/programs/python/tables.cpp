@@ -18,6 +18,7 @@
 #include "programs/python/module_parts.hpp"
 #include "programs/python/played_game.hpp"
 #include "programs/python/refusals.hpp"
+#include "programs/python/whole.hpp"
 
 namespace crownstar::python {
 namespace {
@@ -28,7 +29,7 @@ using tablebase::Answer;
 using tablebase::Value;
 
 constexpr int most_table_threads = 256;
-constexpr std::uint64_t most_table_memory = 1 << 20;  // in mebibytes
+constexpr std::int64_t most_table_memory = 1 << 20;  // in mebibytes
 
 class Tables {
  public:
@@ -75,7 +76,11 @@ class Tables {
   std::vector<std::string> refused_;
 };
 
-std::uint64_t build(const std::string& game, int pieces, const std::string& folder, int threads, std::uint64_t memory) {
+std::uint64_t build(const std::string& game, Whole<int> most, const std::string& folder, Whole<int> workers,
+                    Whole<std::int64_t> mebibytes) {
+  const int pieces = most.value;
+  const int threads = workers.value;
+  const std::int64_t memory = mebibytes.value;
   const auto played = value_or_raise("UnknownGame", PlayedGame::begin(game));
   if (pieces < 1 || pieces > tablebase::most_pieces) {
     throw nb::value_error(("pieces: expected 1 to " + std::to_string(tablebase::most_pieces)).c_str());
@@ -83,7 +88,7 @@ std::uint64_t build(const std::string& game, int pieces, const std::string& fold
   if (threads < 1 || threads > most_table_threads) throw nb::value_error("threads: expected 1 to 256");
   if (memory < 1 || memory > most_table_memory) throw nb::value_error("memory: expected mebibytes, 1 to 1048576");
   const tablebase::BuildRequest request{played.game().token(), engine::tables_folder(folder), pieces, threads,
-                                        memory << 20U};
+                                        static_cast<std::uint64_t>(memory) << 20U};
   bool was_interrupted = false;
   const nb::gil_scoped_release released;
   // Ctrl-C is heard between the steps of the work.
