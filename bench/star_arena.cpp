@@ -53,7 +53,7 @@ Example: star_arena --game sternhalma:players=6 --games 30 --a best_reply,ms=100
 )";
 
 struct Kind {
-  search::star::SearchOptions orders;
+  search::star::SearchOptions options;
   search::star::EvaluationWeights shape = search::star::evaluation_weights({});
   search::SearchLimits limits;
   std::shared_ptr<search::net::Network> network;
@@ -87,7 +87,7 @@ int number_in(std::string_view text) {
 // It counts its way home as the others do, and looks at its own turn only before it chooses in its own way.
 void set_max_n(Kind& kind) {
   kind.is_max_n = true;
-  kind.orders.depth = 1;
+  kind.options.depth = 1;
 }
 
 std::shared_ptr<search::net::Network> network_in(const std::string& name) {
@@ -110,15 +110,15 @@ void check_network(const Kind& kind, const sternhalma::Rules& rules) {
 
 // Where a word with a number puts it.
 std::map<std::string_view, int*> numbers_of(Kind& kind) {
-  search::star::SearchOptions& orders = kind.orders;
-  search::star::PlayoutOptions& outs = orders.playouts;
-  return {{"turns", &orders.beam_turns},
-          {"foresees", &orders.predictable_from},
-          {"depth", &orders.depth},
-          {"races", &orders.solo_race_below},
-          {"near", &orders.solo_race_near_home},
-          {"rivals", &orders.evaluation.rivals},
-          {"jump", &orders.longest_jump},
+  search::star::SearchOptions& options = kind.options;
+  search::star::PlayoutOptions& outs = options.playouts;
+  return {{"turns", &options.beam_turns},
+          {"foresees", &options.predictable_from},
+          {"depth", &options.depth},
+          {"races", &options.solo_race_below},
+          {"near", &options.solo_race_near_home},
+          {"rivals", &options.evaluation.rivals},
+          {"jump", &options.longest_jump},
           {"goal", &kind.shape.goal},
           {"step", &kind.shape.step},
           {"behind", &kind.shape.behind},
@@ -127,8 +127,8 @@ std::map<std::string_view, int*> numbers_of(Kind& kind) {
           {"width", &outs.width},
           {"curious", &outs.exploration},
           {"trust", &outs.prior_visits},
-          {"hold", &orders.evaluation.goal_blockade_cost},
-          {"crowd", &orders.evaluation.crowded_percent},
+          {"hold", &options.evaluation.goal_blockade_cost},
+          {"crowd", &options.evaluation.crowded_percent},
           {"scale", &outs.scale},
           {"shut", &outs.shut_in}};
 }
@@ -140,15 +140,15 @@ bool set_by_word(Kind& kind, std::string_view word) {
                                                                  {"alone", OpponentModel::alone},
                                                                  {"forecast", OpponentModel::predicted}};
   if (const auto method = methods.find(word); method != methods.end())
-    kind.orders.opponent_model = method->second;
+    kind.options.opponent_model = method->second;
   else if (word == "max_n")
     set_max_n(kind);
   else if (word == "outs")
-    kind.orders.uses_playouts = true;
+    kind.options.uses_playouts = true;
   else if (word == "noroot")
-    kind.orders.has_late_move_reductions = false;
+    kind.options.has_late_move_reductions = false;
   else if (word == "flat")
-    kind.orders.evaluation.is_flat = true;
+    kind.options.evaluation.is_flat = true;
   else
     return false;
   return true;
@@ -236,8 +236,8 @@ class Arena {
       : settings_(settings),
         rules_(rules),
         course_(rules),
-        a_(course_, settings.a.orders, memories_[0], settings.a.shape, settings.a.network.get()),
-        b_(course_, settings.b.orders, memories_[1], settings.b.shape, settings.b.network.get()) {}
+        a_(course_, settings.a.options, memories_[0], settings.a.shape, settings.a.network.get()),
+        b_(course_, settings.b.options, memories_[1], settings.b.shape, settings.b.network.get()) {}
 
   Score play() {
     Score score;

@@ -88,7 +88,7 @@ TEST(Training, GivesTheSameNetworkAgain) {
   ASSERT_TRUE(network) << network.error().reason;
   EXPECT_EQ((*network)->shape, search::net::wide);
   EXPECT_EQ(trained(folder / "again", 4), whole);
-  // The state beside the output has all four epochs: what is asked for again is only written again.
+  // The state beside the output has all four epochs: asking again only writes it again.
   EXPECT_EQ(trained(folder / "whole", 4), whole);
   EXPECT_NE(trained(folder / "shorter", 1), whole);
   std::filesystem::remove_all(folder);

@@ -58,7 +58,7 @@ class ProgramTest(unittest.TestCase):
 
 
 class Dialogue:
-    """A run of `play` that is talked with: what is typed next may hang on what was said before."""
+    """A run of `play` that is talked with: what is typed next may depend on what was said before."""
 
     def __init__(self, *arguments: str) -> None:
         self.process = subprocess.Popen(

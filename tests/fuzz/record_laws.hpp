@@ -144,14 +144,14 @@ inline void check_played(std::string_view text, std::string_view token, const ga
   Bytes bytes(text);
   auto started = source.start(token);
   require(started.has_value());
-  struct Place {
+  struct Played {
     int node = 0;
     std::unique_ptr<game::Game> game;
   };
   game::GameRecord record = game::begin_record(**started, source);
   record.tags.push_back({"Note", game::to_utf8(bytes.some(30))});
   std::erase_if(record.tags.back().value, [](char letter) { return letter == '\n' || letter == '\r'; });
-  std::vector<Place> places;
+  std::vector<Played> places;
   places.push_back({0, *std::move(started)});
   std::size_t at = 0;
   while (!bytes.empty() && places.size() < 60) {

@@ -40,7 +40,7 @@ template <class Variant, class Symmetry>
 struct Seen {
   using Board = draughts::BoardOf<Variant>;
   using Word = typename Board::Word;
-  using Place = draughts::Position<Variant>;
+  using Position = draughts::Position<Variant>;
   using Move = draughts::Move<Variant>;
 
   static constexpr bool stays_on_the_board() {
@@ -67,14 +67,14 @@ struct Seen {
 
   static draughts::Side side(draughts::Side side) { return Symmetry::exchanges_sides ? draughts::other(side) : side; }
 
-  static Place place(const Place& place) {
-    Place result;
-    result.turn = side(place.turn);
-    result.kings = squares(place.kings);
+  static Position position(const Position& position) {
+    Position result;
+    result.turn = side(position.turn);
+    result.kings = squares(position.kings);
     for (const draughts::Side each : {draughts::Side::white, draughts::Side::black}) {
-      result.pieces[draughts::index(side(each))] = squares(place.of(each));
-      if constexpr (Place::limits_kings) {
-        const draughts::KingRun& run = place.king_runs[draughts::index(each)];
+      result.pieces[draughts::index(side(each))] = squares(position.of(each));
+      if constexpr (Position::limits_kings) {
+        const draughts::KingRun& run = position.king_runs[draughts::index(each)];
         if (run.length > 0) result.king_runs[draughts::index(side(each))] = {square(run.square), run.length};
       }
     }

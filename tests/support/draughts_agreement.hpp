@@ -20,7 +20,7 @@ namespace crownstar::support {
 
 template <class Variant>
 class Agreement {
-  using Place = draughts::Position<Variant>;
+  using Position = draughts::Position<Variant>;
   using List = draughts::MoveList<Variant>;
   using Counted = draughts::Counted;
   // A move as `from to captured...`, and what it makes of the board.
@@ -30,30 +30,30 @@ class Agreement {
   static constexpr std::size_t fewest_paths_that_may_be_too_complex = 1000;
 
   // The full set of moves, and the number of paths. False where the kernel says that the position is too complex.
-  bool compare(const Place& place) {
+  bool compare(const Position& position) {
     const auto list = std::make_unique<List>();
-    draughts::generate<Variant>(place, *list);
+    draughts::generate<Variant>(position, *list);
     if (list->is_too_complex()) return false;
-    const oracle::Board board = slow_board(place);
+    const oracle::Board board = slow_board(position);
     const std::vector<oracle::Move> paths = oracle::legal_paths(rules_, board);
     const Moves slow = slow_moves(board, paths);
-    const Moves fast = fast_moves(place, *list);
-    if (fast != slow) ADD_FAILURE() << context(place) << difference(fast, slow);
-    EXPECT_EQ(fast.size(), list->size()) << context(place) << "a move twice";
-    compare_paths(place, paths.size());
-    note_what_was_seen(place, *list, paths.size());
+    const Moves fast = fast_moves(position, *list);
+    if (fast != slow) ADD_FAILURE() << context(position) << difference(fast, slow);
+    EXPECT_EQ(fast.size(), list->size()) << context(position) << "a move twice";
+    compare_paths(position, paths.size());
+    note_what_was_seen(position, *list, paths.size());
     return true;
   }
 
-  void compare_counts(const Place& place, int depth) {
-    const auto moves = draughts::count_moves(place, depth);
-    const auto paths = draughts::count_paths(place, depth);
-    const oracle::Board board = slow_board(place);
+  void compare_counts(const Position& position, int depth) {
+    const auto moves = draughts::count_moves(position, depth);
+    const auto paths = draughts::count_paths(position, depth);
+    const oracle::Board board = slow_board(position);
     if (moves) {
-      EXPECT_EQ(*moves, oracle::perft(rules_, board, depth, oracle::Convention::moves)) << context(place) << depth;
+      EXPECT_EQ(*moves, oracle::perft(rules_, board, depth, oracle::Convention::moves)) << context(position) << depth;
     }
     if (paths) {
-      EXPECT_EQ(*paths, oracle::perft(rules_, board, depth, oracle::Convention::paths)) << context(place) << depth;
+      EXPECT_EQ(*paths, oracle::perft(rules_, board, depth, oracle::Convention::paths)) << context(position) << depth;
     }
   }
 
@@ -63,38 +63,38 @@ class Agreement {
   int resting_kings = 0;  // a king has used up its moves in a row
 
  private:
-  void compare_paths(const Place& place, std::size_t slow) {
+  void compare_paths(const Position& position, std::size_t slow) {
     const auto list = std::make_unique<List>();
-    draughts::generate(place, *list, Counted::paths);
+    draughts::generate(position, *list, Counted::paths);
     if (list->is_too_complex()) {
-      EXPECT_GT(slow, fewest_paths_that_may_be_too_complex) << context(place);
+      EXPECT_GT(slow, fewest_paths_that_may_be_too_complex) << context(position);
     } else {
-      EXPECT_EQ(list->size(), slow) << context(place) << "paths";
+      EXPECT_EQ(list->size(), slow) << context(position) << "paths";
     }
   }
 
-  void note_what_was_seen(const Place& place, const List& list, std::size_t paths) {
+  void note_what_was_seen(const Position& position, const List& list, std::size_t paths) {
     if (paths > list.size()) ++choices;
     if (!list.is_empty() && list[0].captured != 0) ++captures;
     if (std::ranges::any_of(list, [](const auto& move) { return move.crowns; })) ++crownings;
-    if constexpr (Place::limits_kings) {
-      const draughts::KingRun& run = place.king_runs[draughts::index(place.turn)];
+    if constexpr (Position::limits_kings) {
+      const draughts::KingRun& run = position.king_runs[draughts::index(position.turn)];
       if (run.length >= Variant::rules.king_moves_in_a_row) ++resting_kings;
     }
   }
 
   // By way of FEN, which both read on their own; the runs of kings are not part of the oracle's.
-  oracle::Board slow_board(const Place& place) const {
-    const std::string fen = draughts::to_fen(place);
+  oracle::Board slow_board(const Position& position) const {
+    const std::string fen = draughts::to_fen(position);
     const auto board = oracle::read_fen(rules_, fen.substr(0, fen.find(":+")));
     if (!board) {
-      ADD_FAILURE() << context(place) << "the oracle cannot read it";
+      ADD_FAILURE() << context(position) << "the oracle cannot read it";
       return oracle::start(rules_);
     }
     oracle::Board result = *board;
-    if constexpr (Place::limits_kings) {
+    if constexpr (Position::limits_kings) {
       for (std::size_t side = 0; side < 2; ++side) {
-        const draughts::KingRun& run = place.king_runs[side];
+        const draughts::KingRun& run = position.king_runs[side];
         if (run.length > 0)
           result.king_runs[side] = {run.length, *oracle::read_square(rules_, names_.name(run.square))};
       }
@@ -118,7 +118,7 @@ class Agreement {
     return moves;
   }
 
-  Moves fast_moves(const Place& place, const List& list) const {
+  Moves fast_moves(const Position& position, const List& list) const {
     Moves moves;
     for (const draughts::Move<Variant>& move : list) {
       std::string name = names_.name(move.from) + " " + names_.name(move.to);
@@ -127,7 +127,7 @@ class Agreement {
         captured.insert(names_.name(board::lowest_bit(left)));
       }
       for (const std::string& square : captured) name += " " + square;
-      moves[name] = oracle::write_board(slow_board(draughts::after(place, move)));
+      moves[name] = oracle::write_board(slow_board(draughts::after(position, move)));
     }
     return moves;
   }
@@ -146,8 +146,8 @@ class Agreement {
     return text;
   }
 
-  static std::string context(const Place& place) {
-    return std::string(Variant::id) + " " + draughts::to_fen(place) + " ";
+  static std::string context(const Position& position) {
+    return std::string(Variant::id) + " " + draughts::to_fen(position) + " ";
   }
 
   const oracle::Rules& rules_ = *oracle::find_rules(Variant::id);

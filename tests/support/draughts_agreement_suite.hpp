@@ -20,15 +20,15 @@ inline int positions_of_a_kind() {
 template <class Variant>
 class DraughtsAgreement : public testing::Test {
  protected:
-  using Place = draughts::Position<Variant>;
+  using Position = draughts::Position<Variant>;
 
-  void compare(const Place& place) {
+  void compare(const Position& position) {
     ++compared_;
-    if (!agreement_.compare(place)) {
+    if (!agreement_.compare(position)) {
       ++too_complex_;
       return;
     }
-    if (compared_ % 4 == 0) agreement_.compare_counts(place, compared_ % 64 == 0 ? 3 : 2);
+    if (compared_ % 4 == 0) agreement_.compare_counts(position, compared_ % 64 == 0 ? 3 : 2);
   }
 
   void expect_few_too_complex() const {
@@ -55,7 +55,7 @@ TYPED_TEST_P(DraughtsAgreement, play_from_the_start) {
   while (this->compared_ < positions_of_a_kind() && !this->HasFailure()) {
     const auto start = draughts::start_position<TypeParam>();
     play_at_random(start, 150, this->random_,
-                   [&](const auto& place, const auto&, const auto&) { this->compare(place); });
+                   [&](const auto& position, const auto&, const auto&) { this->compare(position); });
   }
   this->expect_few_too_complex();
   EXPECT_GT(this->agreement_.captures, 50);
@@ -76,7 +76,8 @@ TYPED_TEST_P(DraughtsAgreement, play_from_thrown_endings) {
   Thrower<TypeParam> thrower(this->random_);
   while (this->compared_ < positions_of_a_kind() && !this->HasFailure()) {
     const auto from = thrower.thrown(Crowd::ending);
-    play_at_random(from, 16, this->random_, [&](const auto& place, const auto&, const auto&) { this->compare(place); });
+    play_at_random(from, 16, this->random_,
+                   [&](const auto& position, const auto&, const auto&) { this->compare(position); });
   }
   this->expect_few_too_complex();
   if (TypeParam::rules.king_moves_in_a_row > 0) EXPECT_GT(this->agreement_.resting_kings, 20);

@@ -31,25 +31,25 @@ inline constexpr std::array<Crowd, 3> every_crowd{Crowd::men, Crowd::kings, Crow
 template <class Variant>
 class Thrower {
   using Board = draughts::BoardOf<Variant>;
-  using Place = draughts::Position<Variant>;
+  using Position = draughts::Position<Variant>;
   using Side = draughts::Side;
 
  public:
   explicit Thrower(Random& random) : random_(random) {}
 
   // Within the limits of a setup: no man on the row that crowns it, no more pieces than a side starts with.
-  Place thrown(Crowd crowd) {
-    Place place;
-    place.turn = one_in(random_, 2) ? Side::white : Side::black;
+  Position thrown(Crowd crowd) {
+    Position position;
+    position.turn = one_in(random_, 2) ? Side::white : Side::black;
     const int most = draughts::setup_limits<Variant>().pieces_a_side;
     for (const Side side : {Side::white, Side::black}) {
       if (one_in(random_, 50)) continue;
       const int pieces = 1 + any_below(random_, most_of(crowd, most));
-      for (int piece = 0; piece < pieces; ++piece) throw_piece(place, side, is_king(crowd));
+      for (int piece = 0; piece < pieces; ++piece) throw_piece(position, side, is_king(crowd));
     }
-    if (place.occupied() == 0) throw_piece(place, Side::white, false);
-    draw_king_runs(place);
-    return place;
+    if (position.occupied() == 0) throw_piece(position, Side::white, false);
+    draw_king_runs(position);
+    return position;
   }
 
  private:
@@ -65,8 +65,8 @@ class Thrower {
     return crowd == Crowd::kings ? !one_in(random_, 6) : one_in(random_, 2);
   }
 
-  void throw_piece(Place& place, Side side, bool as_king) {
-    auto open = place.empty();
+  void throw_piece(Position& position, Side side, bool as_king) {
+    auto open = position.empty();
     if (!as_king) {
       open &= ~(side == Side::white ? draughts::crown_row<Variant, Side::white>
                                     : draughts::crown_row<Variant, Side::black>);
@@ -76,16 +76,16 @@ class Thrower {
       open = board::without_lowest(open);
     }
     const auto square = board::lowest_square(open);
-    place.pieces[draughts::index(side)] |= square;
-    if (as_king) place.kings |= square;
+    position.pieces[draughts::index(side)] |= square;
+    if (as_king) position.kings |= square;
   }
 
-  void draw_king_runs(Place& place) {
-    if constexpr (Place::limits_kings) {
+  void draw_king_runs(Position& position) {
+    if constexpr (Position::limits_kings) {
       for (const Side side : {Side::white, Side::black}) {
-        const auto kings = place.kings_of(side);
-        if (kings == 0 || place.men_of(side) == 0 || one_in(random_, 3)) continue;
-        place.king_runs[draughts::index(side)] = {
+        const auto kings = position.kings_of(side);
+        if (kings == 0 || position.men_of(side) == 0 || one_in(random_, 3)) continue;
+        position.king_runs[draughts::index(side)] = {
             static_cast<std::uint8_t>(board::lowest_bit(kings)),
             static_cast<std::uint8_t>(1 + any_below(random_, Variant::rules.king_moves_in_a_row))};
       }
@@ -95,17 +95,17 @@ class Thrower {
   Random& random_;
 };
 
-// Plays any moves from `place` on, at most so many plies, and calls `visit(place, list, chosen)` before each.
+// Plays any moves from `position` on, at most so many plies, and calls `visit(position, list, chosen)` before each.
 template <class Variant, class Visitor>
-void play_at_random(draughts::Position<Variant> place, int plies, Random& random, Visitor&& visit) {
+void play_at_random(draughts::Position<Variant> position, int plies, Random& random, Visitor&& visit) {
   for (int ply = 0; ply < plies; ++ply) {
     draughts::MoveList<Variant> list;
-    draughts::generate<Variant>(place, list);
+    draughts::generate<Variant>(position, list);
     if (list.is_too_complex() || list.is_empty()) return;
     const draughts::Move<Variant> chosen =
         list[static_cast<std::size_t>(any_below(random, static_cast<int>(list.size())))];
-    visit(place, list, chosen);
-    place = draughts::after(place, chosen);
+    visit(position, list, chosen);
+    position = draughts::after(position, chosen);
   }
 }
 

@@ -27,7 +27,7 @@ struct GameTerms {
   search::StopSignal stop{};                 // breaks it off
 };
 
-// An engine at a seat. It is not shared with another bout at the same time.
+// An engine at a seat. It plays one game at a time.
 struct EngineSeat {
   search::Searcher* searcher = nullptr;
   const EngineSpec* spec = nullptr;

@@ -77,7 +77,7 @@ struct StubState {
   }
 };
 
-// Answers with the request's token: at once, or when stopped, or when the workshop opens.
+// Answers with the request's token: at once, or when stopped, or when the test lets it.
 class Stub final : public Searcher {
  public:
   explicit Stub(StubState& state) : state_(state) {}

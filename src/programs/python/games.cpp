@@ -45,19 +45,19 @@ nb::tuple key_of(const MoveView& move) {
   return nb::make_tuple(move.text, tuple_of(move.path), tuple_of(move.captured));
 }
 
-// The legal moves of a place, each made when it is asked for: a star has some eighty, and who plays needs one.
+// The legal moves of a position, each made when it is asked for: a star has some eighty, and who plays needs one.
 class LegalMoves {
  public:
   // Refused where there are too many to list.
-  explicit LegalMoves(std::shared_ptr<const Place> place) : place_(std::move(place)) {
-    count_ = place_->numbers() != nullptr ? place_->numbers()->count_of_actions()
-                                          : static_cast<int>(value_or_raise("TooComplex", place_->moves()).size());
+  explicit LegalMoves(std::shared_ptr<const GameNode> node) : node_(std::move(node)) {
+    count_ = node_->numbers() != nullptr ? node_->numbers()->count_of_actions()
+                                         : static_cast<int>(value_or_raise("TooComplex", node_->moves()).size());
   }
 
   int count() const { return count_; }
   Choice at(int nth) const {
-    if (place_->numbers() != nullptr) return {place_, place_->numbers()->action_at(nth)};
-    return {place_, (*place_->moves())[static_cast<std::size_t>(nth)]};
+    if (node_->numbers() != nullptr) return {node_, node_->numbers()->action_at(nth)};
+    return {node_, (*node_->moves())[static_cast<std::size_t>(nth)]};
   }
   nb::list list() const {
     nb::list all;
@@ -66,7 +66,7 @@ class LegalMoves {
   }
 
  private:
-  std::shared_ptr<const Place> place_;
+  std::shared_ptr<const GameNode> node_;
   int count_ = 0;
 };
 
@@ -375,7 +375,7 @@ void bind_game(nb::module_& module) {
       .def_prop_ro("layout", [](const PlayedGame& played) { return Layout(played.any_game().layout()); })
       .def("pieces", [](const PlayedGame& played) { return played.game().pieces(); })
       .def("draw_counts", [](const PlayedGame& played) { return played.game().draw_counts(); })
-      .def("legal_moves", [](const PlayedGame& played) { return LegalMoves(played.place()); })
+      .def("legal_moves", [](const PlayedGame& played) { return LegalMoves(played.current()); })
       .def(
           "parse", [](const PlayedGame& played, std::string_view text) { return move_of(played, text); }, "text"_a)
       .def(

@@ -11,8 +11,8 @@
 namespace crownstar::python {
 namespace {
 
-// The last places are all kept, of the earlier ones one in so many.
-constexpr std::size_t kept_places = 32;
+// The last nodes are all kept, of the earlier ones one in so many.
+constexpr std::size_t kept_nodes = 32;
 
 // Programs begin the same few games again and again. Python asks one thread at a time.
 constexpr std::size_t most_beginnings = 64;
@@ -33,7 +33,7 @@ Checked<std::shared_ptr<const Beginning>> beginning_of(std::string_view token) {
 }  // namespace
 
 PlayedGame::PlayedGame(std::shared_ptr<const Beginning> beginning)
-    : place_(std::make_shared<const Place>(beginning, nullptr, beginning->numbers)) {}
+    : current_(std::make_shared<const GameNode>(beginning, nullptr, beginning->numbers)) {}
 
 Checked<PlayedGame> PlayedGame::begin(std::string_view token) {
   auto beginning = beginning_of(token);
@@ -42,29 +42,30 @@ Checked<PlayedGame> PlayedGame::begin(std::string_view token) {
 }
 
 bool PlayedGame::is_over() const {
-  return place_->numbers() != nullptr ? place_->numbers()->is_over() : game().outcome().is_over;
+  return current_->numbers() != nullptr ? current_->numbers()->is_over() : game().outcome().is_over;
 }
 
 int PlayedGame::seat_to_move() const {
-  return place_->numbers() != nullptr ? place_->numbers()->seat_to_move() : game().seat_to_move();
+  return current_->numbers() != nullptr ? current_->numbers()->seat_to_move() : game().seat_to_move();
 }
 
 std::string PlayedGame::position() const {
-  return place_->numbers() != nullptr ? place_->numbers()->position() : game().position();
+  return current_->numbers() != nullptr ? current_->numbers()->position() : game().position();
 }
 
 std::vector<search::Turn> PlayedGame::turns() const {
-  std::vector<Way*> steps(place_->turns());
-  for (Way* step = place_->way().get(); step != nullptr; step = step->before.get()) steps[step->turns - 1] = step;
+  std::vector<PlayedTurn*> steps(current_->turns());
+  for (PlayedTurn* step = current_->last_turn().get(); step != nullptr; step = step->before.get())
+    steps[step->turns - 1] = step;
   std::vector<search::Turn> turns;
-  std::shared_ptr<const Place> before;
-  for (Way* step : steps) {
+  std::shared_ptr<const GameNode> before;
+  for (PlayedTurn* step : steps) {
     if (step->withdrawn_seat >= 0) {
       turns.push_back(search::Turn::withdrawn(step->withdrawn_seat));
       continue;
     }
     if (step->text.empty()) {
-      before = std::make_shared<const Place>(place_->beginning(), step->before, nullptr, before.get());
+      before = std::make_shared<const GameNode>(current_->beginning(), step->before, nullptr, before.get());
       if (const game::MoveView* const view = before->named(step->move)) step->text = view->text;
     }
     turns.push_back(search::Turn::played(step->text));
@@ -87,7 +88,7 @@ Checked<void> PlayedGame::set_position(std::string_view text) {
 Checked<Choice> PlayedGame::find(std::string_view text) const {
   auto view = game::read_recorded_move(game(), text);
   if (!view) return std::unexpected(view.error());
-  return Choice(place_, *std::move(view));
+  return Choice(current_, *std::move(view));
 }
 
 base::Refusal PlayedGame::not_legal() const {
@@ -97,7 +98,7 @@ base::Refusal PlayedGame::not_legal() const {
 }
 
 Checked<void> PlayedGame::play(const Choice& choice) {
-  const bool is_of_here = choice.place() == place_;
+  const bool is_of_here = choice.node() == current_;
   if (is_of_here && choice.action() >= 0) {
     take(choice.meaning(), choice.action(), choice.known_text());
     return {};
@@ -105,7 +106,7 @@ Checked<void> PlayedGame::play(const Choice& choice) {
   // The text of a move means something in its own position only.
   MoveMeaning meaning = choice.meaning();
   std::string text = is_of_here ? choice.known_text() : std::string();
-  if (const Environment* const numbers = place_->numbers()) {
+  if (const Environment* const numbers = current_->numbers()) {
     for (const int action : numbers->actions()) {
       if (numbers->meaning_of(action) != meaning) continue;
       take(std::move(meaning), action, std::move(text));
@@ -113,7 +114,7 @@ Checked<void> PlayedGame::play(const Choice& choice) {
     }
     return std::unexpected(not_legal());
   }
-  const game::MoveView* const view = is_over() ? nullptr : place_->named(meaning);
+  const game::MoveView* const view = is_over() ? nullptr : current_->named(meaning);
   if (view == nullptr) return std::unexpected(not_legal());
   take(std::move(meaning), -1, view->text);
   return {};
@@ -122,40 +123,40 @@ Checked<void> PlayedGame::play(const Choice& choice) {
 void PlayedGame::take(MoveMeaning meaning, int action, std::string text) {
   std::shared_ptr<Environment> numbers;
   if (action >= 0) {
-    numbers = place_->numbers()->clone();
+    numbers = current_->numbers()->clone();
     numbers->play(action);
   }
-  auto way = std::make_shared<Way>(place_->way(), std::move(meaning));
-  way->action = action;
-  way->text = std::move(text);
-  go_to(std::make_shared<const Place>(place_->beginning(), std::move(way), std::move(numbers), place_.get()));
+  auto turn = std::make_shared<PlayedTurn>(current_->last_turn(), std::move(meaning));
+  turn->action = action;
+  turn->text = std::move(text);
+  go_to(std::make_shared<const GameNode>(current_->beginning(), std::move(turn), std::move(numbers), current_.get()));
 }
 
-void PlayedGame::go_to(std::shared_ptr<const Place> next) {
-  earlier_.push_back(std::exchange(place_, std::move(next)));
-  if (earlier_.size() <= kept_places) return;
-  const std::size_t old = earlier_.size() - kept_places - 1;
-  if (old % kept_places != 0) earlier_[old].reset();
+void PlayedGame::go_to(std::shared_ptr<const GameNode> next) {
+  earlier_.push_back(std::exchange(current_, std::move(next)));
+  if (earlier_.size() <= kept_nodes) return;
+  const std::size_t old = earlier_.size() - kept_nodes - 1;
+  if (old % kept_nodes != 0) earlier_[old].reset();
 }
 
 Checked<void> PlayedGame::withdraw(int seat, const std::string& reason) {
   if (auto withdrawn = game().clone()->withdraw(seat, reason); !withdrawn) return withdrawn;
-  auto way = std::make_shared<Way>(place_->way(), MoveMeaning{});
-  way->withdrawn_seat = seat;
-  way->reason = reason;
-  go_to(std::make_shared<const Place>(place_->beginning(), std::move(way), nullptr, place_.get()));
+  auto turn = std::make_shared<PlayedTurn>(current_->last_turn(), MoveMeaning{});
+  turn->withdrawn_seat = seat;
+  turn->reason = reason;
+  go_to(std::make_shared<const GameNode>(current_->beginning(), std::move(turn), nullptr, current_.get()));
   return {};
 }
 
-// The place after so many turns, which was not kept.
-std::shared_ptr<const Place> PlayedGame::place_again(std::size_t turns) const {
+// The node after so many turns, which was not kept.
+std::shared_ptr<const GameNode> PlayedGame::node_again(std::size_t turns) const {
   std::size_t near = turns;
   while (!earlier_[near]) --near;  // the first is always kept
-  std::vector<std::shared_ptr<Way>> steps;
-  for (std::shared_ptr<Way> step = place_->way(); step && step->turns > near; step = step->before) {
+  std::vector<std::shared_ptr<PlayedTurn>> steps;
+  for (std::shared_ptr<PlayedTurn> step = current_->last_turn(); step && step->turns > near; step = step->before) {
     if (step->turns <= turns) steps.push_back(step);
   }
-  const Place& from = *earlier_[near];
+  const GameNode& from = *earlier_[near];
   std::shared_ptr<Environment> numbers = from.numbers() != nullptr ? from.numbers()->clone() : nullptr;
   for (auto step = steps.rbegin(); step != steps.rend() && numbers; ++step) {
     if ((*step)->action < 0) {
@@ -164,20 +165,20 @@ std::shared_ptr<const Place> PlayedGame::place_again(std::size_t turns) const {
       numbers->play((*step)->action);
     }
   }
-  return std::make_shared<const Place>(place_->beginning(), steps.empty() ? from.way() : steps.front(),
-                                       std::move(numbers), &from);
+  return std::make_shared<const GameNode>(current_->beginning(), steps.empty() ? from.last_turn() : steps.front(),
+                                          std::move(numbers), &from);
 }
 
 Checked<search::Turn> PlayedGame::undo() {
   if (earlier_.empty()) return base::refuse("there is no turn to take back");
-  auto before = earlier_.back() ? earlier_.back() : place_again(earlier_.size() - 1);
-  Way& step = *place_->way();
+  auto before = earlier_.back() ? earlier_.back() : node_again(earlier_.size() - 1);
+  PlayedTurn& step = *current_->last_turn();
   if (step.withdrawn_seat < 0 && step.text.empty()) {
     if (const game::MoveView* const view = before->named(step.move)) step.text = view->text;
   }
   search::Turn turn =
       step.withdrawn_seat >= 0 ? search::Turn::withdrawn(step.withdrawn_seat) : search::Turn::played(step.text);
-  place_ = std::move(before);
+  current_ = std::move(before);
   earlier_.pop_back();
   return turn;
 }
@@ -191,8 +192,8 @@ search::SearchRequest PlayedGame::request() const {
 }
 
 Checked<std::unique_ptr<Environment>> PlayedGame::numbers() const {
-  if (place_->numbers() == nullptr) return base::refuse("a seat has withdrawn, or there are more moves than numbers");
-  return place_->numbers()->clone();
+  if (current_->numbers() == nullptr) return base::refuse("a seat has withdrawn, or there are more moves than numbers");
+  return current_->numbers()->clone();
 }
 
 }  // namespace crownstar::python

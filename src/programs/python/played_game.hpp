@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engines/search/request.hpp"
-#include "programs/python/place.hpp"
+#include "programs/python/game_node.hpp"
 
 namespace crownstar::python {
 
@@ -18,11 +18,11 @@ class PlayedGame {
   static Checked<PlayedGame> begin(std::string_view token);
 
   // Stays as it is whatever is played, so that a move of it, or another thread, may go on looking at it.
-  const std::shared_ptr<const Place>& place() const { return place_; }
-  const game::Game& game() const { return place_->game(); }
+  const std::shared_ptr<const GameNode>& current() const { return current_; }
+  const game::Game& game() const { return current_->game(); }
   // The same in all of its positions: its token, seats and layout.
-  const game::Game& any_game() const { return *place_->beginning()->game; }
-  const std::string& start() const { return place_->beginning()->position; }  // empty for the game's own beginning
+  const game::Game& any_game() const { return *current_->beginning()->game; }
+  const std::string& start() const { return current_->beginning()->position; }  // empty for the game's own beginning
   bool is_over() const;
   int seat_to_move() const;
   std::string position() const;
@@ -42,12 +42,12 @@ class PlayedGame {
   explicit PlayedGame(std::shared_ptr<const Beginning> beginning);
   base::Refusal not_legal() const;
   void take(MoveMeaning meaning, int action, std::string text);
-  void go_to(std::shared_ptr<const Place> next);
-  std::shared_ptr<const Place> place_again(std::size_t turns) const;
+  void go_to(std::shared_ptr<const GameNode> next);
+  std::shared_ptr<const GameNode> node_again(std::size_t turns) const;
 
-  std::shared_ptr<const Place> place_;
-  // One a turn. Not every place is kept: a long game would take much memory, and the way from a near one is short.
-  std::vector<std::shared_ptr<const Place>> earlier_;
+  std::shared_ptr<const GameNode> current_;
+  // One a turn. Not every node is kept: a long game would take much memory, and the way from a near one is short.
+  std::vector<std::shared_ptr<const GameNode>> earlier_;
 };
 
 }  // namespace crownstar::python

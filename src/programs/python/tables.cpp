@@ -55,13 +55,13 @@ class Tables {
   nb::list moves(const PlayedGame& played) const {
     check(played);
     nb::list all;
-    for (const game::MoveView& move : value_or_raise("TooComplex", played.place()->moves())) {
+    for (const game::MoveView& move : value_or_raise("TooComplex", played.current()->moves())) {
       const auto next = played.game().clone();
       value_or_raise("IllegalMove", next->play(move));
       Answer reply = value_or_raise("TablesError", tables_->ask(next->position()));
       if (reply.value) reply.value = tablebase::seen_by_other(*reply.value);
       if (reply.distance) ++*reply.distance;
-      all.append(nb::make_tuple(Choice(played.place(), move), reply));
+      all.append(nb::make_tuple(Choice(played.current(), move), reply));
     }
     return all;
   }

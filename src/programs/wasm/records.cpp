@@ -72,7 +72,7 @@ class Draft {
   }
 
  private:
-  struct Place {
+  struct Cursor {
     std::unique_ptr<Game> game;
     std::unique_ptr<Game> before;  // the last move, null where there is none
     int node = 0;
@@ -160,7 +160,7 @@ class Draft {
   Checked<void> open() {
     if (!here_.before) return base::refuse("a variation stands behind the move that it could replace");
     if (open_.size() == most_nesting) return base::refuse("the record's variations are nested too deep");
-    Place variation{here_.before->clone(), nullptr, record_.node(here_.node).parent};
+    Cursor variation{here_.before->clone(), nullptr, record_.node(here_.node).parent};
     open_.push_back(std::move(here_));
     here_ = std::move(variation);
     return {};
@@ -174,8 +174,8 @@ class Draft {
   }
 
   GameRecord record_;
-  Place here_;
-  std::vector<Place> open_;
+  Cursor here_;
+  std::vector<Cursor> open_;
   std::vector<std::string> remarks_before_;
   std::vector<int> places_;
   game::RecordResult stated_;  // as it was written, where it says no places

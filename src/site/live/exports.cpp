@@ -17,8 +17,8 @@ std::expected<Exported, Refused> exported(const LiveMatch& live, ExportForm form
   if (form == ExportForm::star && !is_star) {
     return match::refused("malformed", "a star's record is for Chinese checkers; ask for pdn or json");
   }
-  const match::RecordTags facts{live.header.is_rated ? "Rated game" : "Casual game", "Crownstar", ""};
-  return Exported{game::write_record(match::record_of(*live.match, facts)), "text/plain; charset=utf-8",
+  const match::RecordTags tags{live.header.is_rated ? "Rated game" : "Casual game", "Crownstar", ""};
+  return Exported{game::write_record(match::record_of(*live.match, tags)), "text/plain; charset=utf-8",
                   name + (is_star ? ".star.pdn" : ".pdn")};
 }
 

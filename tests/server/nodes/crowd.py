@@ -14,7 +14,7 @@ from wire_client import Caller, Gone
 
 MATCHES = 10  # then new people come: one makes only so many at once
 TAKERS = 3
-ANSWER_WITHIN = 4.0  # then a player asks another node; no promise hangs on it
+ANSWER_WITHIN = 4.0  # then a player asks another node; no promise depends on it
 LONG = {"clocks": [{"kind": "fischer", "main_ms": 3_600_000, "step_ms": 1_000}]}
 SHORT = {"clocks": [{"kind": "fischer", "main_ms": 2_000, "step_ms": 0}]}
 BROKEN = (OSError, Gone, AssertionError, ValueError, KeyError)

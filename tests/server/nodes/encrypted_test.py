@@ -12,7 +12,7 @@ import unittest
 from pathlib import Path
 
 from certificates import Authority
-from neighbours import Broker, Database
+from service_process import Broker, Database
 from tables import OPENING, guest, play_on, sit_down
 from wire_client import Caller, Server, wait_for
 from workers_test import Worker
@@ -90,7 +90,7 @@ class Encrypted(unittest.TestCase):
 
     def test_the_store_is_spoken_to_where_its_certificate_is_right(self) -> None:
         database, port = self.database_for("IP:127.0.0.1")
-        database.place("encrypted")
+        database.create("encrypted")
         store = f"postgresql://postgres@127.0.0.1:{port}/encrypted?sslmode=verify-full&sslrootcert="
         with Server(store=store + str(self.ours.certificate)) as server:
             seats = sit_down(guest(server), guest(server))

@@ -33,17 +33,17 @@ ANSWER_WITHIN = 5.0  # then the answer counts as lost, and another node is asked
 BROKEN = (Gone, OSError, ValueError, KeyError)
 
 
-class Place(Protocol):
+class Servers(Protocol):
     """Where people play: one server, or several nodes."""
 
     def servers(self) -> list[Server]: ...
 
 
 class Client(threading.Thread):
-    def __init__(self, history: History, place: Place, match: str, cookies: dict[str, str], seed: int) -> None:
+    def __init__(self, history: History, where: Servers, match: str, cookies: dict[str, str], seed: int) -> None:
         super().__init__(daemon=True)
         self.history = history
-        self.place = place
+        self.where = where
         self.match = match
         self.cookies = cookies
         self.number = seed
@@ -52,7 +52,7 @@ class Client(threading.Thread):
         self.problem: BaseException | None = None
 
     def anywhere(self) -> Caller:
-        return Caller(self.random.choice(self.place.servers()), dict(self.cookies))
+        return Caller(self.random.choice(self.where.servers()), dict(self.cookies))
 
     def run(self) -> None:
         try:
@@ -166,7 +166,7 @@ class Follower(Client):
                             number = message["snapshot"]["number"]
                             # One that is sent instead of many events shows what was seen, and goes on from there. Another
                             # node may not have heard of the last events yet: what it shows is a look of its own.
-                            if shown[: len(moves)] != moves and len(self.place.servers()) > 1:
+                            if shown[: len(moves)] != moves and len(self.where.servers()) > 1:
                                 stream, moves = self.history.new_stream(), []
                             if shown[: len(moves)] != moves:
                                 raise AssertionError(f"a snapshot without what was seen before: {shown} after {moves}")
@@ -204,20 +204,20 @@ class Nodes:
 
 
 class Histories(unittest.TestCase):
-    def play(self, place: Place, seed: int, kills: int) -> History:
+    def play(self, where: Servers, seed: int, kills: int) -> History:
         """Some matches at once to their end, while nodes are killed and started again."""
         history = History()
         chance = random.Random(seed)
         clients: list[Client] = []
         movers: list[Mover] = []
         for number in range(MATCHES):
-            people = [guest(chance.choice(place.servers())) for _ in range(3)]
+            people = [guest(chance.choice(where.servers())) for _ in range(3)]
             match = make_match(people[0], Caller(people[0].server, dict(people[1].cookies)))
             # Two tabs of each player act at once.
             for tab in range(4):
-                more = (history, place, match, people[tab % 2].cookies, seed * 1000 + 10 * number + tab)
+                more = (history, where, match, people[tab % 2].cookies, seed * 1000 + 10 * number + tab)
                 movers.append(Mover(*more, seat=tab % 2))
-            clients += [Follower(history, place, match, people[2].cookies, seed * 1000 + 10 * number + 5 + each) for each in range(2)]
+            clients += [Follower(history, where, match, people[2].cookies, seed * 1000 + 10 * number + 5 + each) for each in range(2)]
         clients += movers
         for client in clients:
             client.start()
@@ -226,7 +226,7 @@ class Histories(unittest.TestCase):
             while sum(command.outcome == DONE for command in list(history.commands)) < moves * (kill + 1) // (kills + 2):
                 self.assertTrue(any(mover.is_alive() for mover in movers))
                 time.sleep(0.01)
-            server = chance.choice(place.servers())
+            server = chance.choice(where.servers())
             server.kill()
             server.start()
         for mover in movers:
@@ -252,9 +252,9 @@ class Histories(unittest.TestCase):
 
     def test_one_node_that_is_killed(self) -> None:
         for number in range(ROUNDS):
-            place = OneServer()
-            self.addCleanup(place.server.close)
-            self.check(self.play(place, SEED + number, KILLS), are_looks_fresh=True)
+            where = OneServer()
+            self.addCleanup(where.server.close)
+            self.check(self.play(where, SEED + number, KILLS), are_looks_fresh=True)
 
     def test_three_nodes_of_which_some_are_killed(self) -> None:
         for number in range(ROUNDS):

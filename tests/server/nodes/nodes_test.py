@@ -152,7 +152,7 @@ class Failing(unittest.TestCase):
                 twice += seeker.told[seek] - 1
                 # The key of matches is made of the seek's name: there is no other match of it.
                 self.assertEqual((match, seated[match]), ("m" + seek, 2))
-        print(f"seeks {made}, taken {paired}, gone with their keeper {gone}, paired twice {twice}", file=sys.stderr)
+        print(f"seeks {made}, taken {paired}, gone with their leader {gone}, paired twice {twice}", file=sys.stderr)
         self.assertEqual(twice, 0)
         # Told to be gone to all who look at the lobby; taken in truth, where only the taker's answer was lost.
         self.assertLessEqual(gone, 3 * FAULTS + made // 10)

@@ -207,7 +207,7 @@ class Rolling(unittest.TestCase):
             waits.until("welcome")
             waits.send({"t": "seek", "request": "a", "terms": quick})
             waits.until("done")
-            # Two keepers go, one after the other, each to come back as the youngest.
+            # Two leaders go, one after the other, each to come back as the youngest.
             for node in site.nodes[:2]:
                 self.assertEqual(node.server.stop(), 0)
                 node.server.start()

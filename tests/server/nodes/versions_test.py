@@ -110,15 +110,15 @@ class Versions(unittest.TestCase):
         mark, _, message = broker.hear().partition(" ")
         sign = json.loads(message)
         self.assertEqual((mark, sign["t"]), ("8.4", "here"))
-        keeper = sign["node"]
+        leader = sign["node"]
 
         def speak() -> None:
             for subject, text in (
                 ("nodes", '{"t":"here","node":"nolderthanall","online":7,"since":1}'),  # it would lead the lobby
-                ("nodes", json.dumps({"t": "leaves", "node": keeper})),
+                ("nodes", json.dumps({"t": "leaves", "node": leader})),
                 (f"match.{match}", '{"t":"events","node":"nother","first":3}\n{"event":{"t":"moved"}}'),
-                ("lobby", json.dumps({"t": "whole", "node": keeper, "seeks": []})),
-                ("heirs", json.dumps({"t": "copy", "node": keeper, "portion": True})),
+                ("lobby", json.dumps({"t": "whole", "node": leader, "seeks": []})),
+                ("heirs", json.dumps({"t": "copy", "node": leader, "portion": True})),
                 ("people", '{"t":"sessions_ended","node":"nother","handles":["everybody"]}'),
             ):
                 broker.say(f"{ALL}{subject}", f"9.9 {text}")
@@ -127,14 +127,14 @@ class Versions(unittest.TestCase):
         for made in range(len(OPENING)):
             speak()
             play_on(seats, OPENING[made : made + 1])
-        # The lobby is kept by whom it was kept.
+        # The lobby has the same leader as before.
         seek = site.at(anna, 1).post("/api/seeks", {"game": "american", "clock": {"kind": "none"}}).json()["seek"]
         speak()
         wait_for(lambda: seek in rolling_test.Rolling.seeks_of(bert), "the seek on the other node")
         self.assertEqual(site.at(bert, 0).post(f"/api/seeks/{seek}/take", {}).status, 200)
-        # Who asks in other words is told at once that there is no answer.
+        # A question of another form is answered at once: nobody understands it.
         broker.listen("crownstar.answers")
-        broker.say(f"{ALL}keeper.{keeper}", "9.9 5", reply="crownstar.answers")
+        broker.say(f"{ALL}keeper.{leader}", "9.9 5", reply="crownstar.answers")
         while broker.hear() != "-":
             pass
         for node in site.nodes:

@@ -9,7 +9,7 @@ import subprocess
 import time
 import unittest
 
-from neighbours import Broker
+from service_process import Broker
 from tables import Seat, guest
 from wire_client import PATIENCE, PROGRAM, Server
 

@@ -13,7 +13,7 @@ import unittest
 from pathlib import Path
 
 from certificates import Authority
-from neighbours import Broker
+from service_process import Broker
 from tables import account
 from wire_client import Caller, Server, wait_for
 

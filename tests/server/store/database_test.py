@@ -7,7 +7,7 @@ import unittest
 
 import kept_store
 from disk_test import Tables
-from neighbours import Database
+from service_process import Database
 from wire_client import PROGRAM, Caller, Server, wait_for
 
 
@@ -29,7 +29,7 @@ class OnPostgres(unittest.TestCase):
         self.assertEqual(self.database.ask(name, gaps), "")
 
     def test_the_server_is_killed_and_play_goes_on(self) -> None:
-        with Server(store=self.database.place("killed")) as server:
+        with Server(store=self.database.create("killed")) as server:
             tables = Tables(server)
             for _ in range(3):
                 for match in tables.seats:
@@ -45,7 +45,7 @@ class OnPostgres(unittest.TestCase):
             self.assertEqual(server.stop(), 0)
 
     def test_the_database_goes_away_and_comes_back(self) -> None:
-        with Server(store=self.database.place("restarted")) as server:
+        with Server(store=self.database.create("restarted")) as server:
             tables = Tables(server)
             first = tables.matches[0]
             for match in tables.seats:
@@ -72,7 +72,7 @@ class OnPostgres(unittest.TestCase):
         self.assertTrue(kept)
         for file in kept:
             name = f"kept_{file.stem}"
-            store = self.database.place(name)
+            store = self.database.create(name)
             self.database.ask(name, file.read_text(encoding="utf-8"))
             kept_store.goes_on(self, store)
 

@@ -8,7 +8,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from neighbours import Database
+from service_process import Database
 from tables import OPENING, Seat, account, guest, make_match, make_token, play_on
 from wire_client import PROGRAM, Caller, Server
 
@@ -95,10 +95,10 @@ class Transfer(unittest.TestCase):
 
     def test_each_table_travels(self) -> None:
         """By what is in the files themselves, and not by what the program says of them."""
-        place = self.database.place("whole")
-        self.assertEqual(run("import", "-", "--store", place, stdin=self.stream_of(self.site.store)).returncode, 0)
+        address = self.database.create("whole")
+        self.assertEqual(run("import", "-", "--store", address, stdin=self.stream_of(self.site.store)).returncode, 0)
         back = str(self.folder / "whole.db")
-        self.assertEqual(run("import", "-", "--store", back, stdin=self.stream_of(place)).returncode, 0)
+        self.assertEqual(run("import", "-", "--store", back, stdin=self.stream_of(address)).returncode, 0)
         there = tables_of(self.site.store)
         self.assertEqual([name for name, rows in there.items() if not rows], [], "every table has something to lose")
         self.assertEqual(tables_of(back), there)
@@ -120,22 +120,22 @@ class Transfer(unittest.TestCase):
         self.assertIn(b"4 matches", exported.stdout)
         self.assertEqual(run("export", stream, "--store", self.site.store).returncode, 1, "a file is never overwritten")
 
-        place = self.database.place("moved")
-        imported = run("import", stream, "--store", place)
+        address = self.database.create("moved")
+        imported = run("import", stream, "--store", address)
         self.assertEqual(imported.returncode, 0, imported.stderr)
         self.assertIn(b"each game compared: 4 matches", imported.stdout)
-        self.assertEqual(self.stream_of(place), stream.read_bytes())
-        checked = run("check", "--store", place)
+        self.assertEqual(self.stream_of(address), stream.read_bytes())
+        checked = run("check", "--store", address)
         self.assertEqual(checked.returncode, 0, checked.stdout)
         self.assertIn(b"each replays to its stored result", checked.stdout)
 
         back = str(self.folder / "back.db")
-        imported = run("import", "-", "--store", back, stdin=self.stream_of(place))
+        imported = run("import", "-", "--store", back, stdin=self.stream_of(address))
         self.assertEqual(imported.returncode, 0, imported.stderr)
         self.assertEqual(self.stream_of(back), stream.read_bytes())
         self.assertEqual(run("check", "--store", back).returncode, 0)
 
-        for store in (place, back):
+        for store in (address, back):
             with Server(store=store) as server:
                 reader = Caller(server)
                 for match, moves in self.moves.items():
@@ -175,11 +175,11 @@ class Transfer(unittest.TestCase):
             self.assertEqual(refused.returncode, 1, refused.stdout)
             self.assertIn(reason, refused.stderr)
             self.assertEqual(list(self.folder.glob("never.db*")), [])
-        place = self.database.place("never")
-        self.assertEqual(run("import", "-", "--store", place, stdin=changed).returncode, 1)
+        address = self.database.create("never")
+        self.assertEqual(run("import", "-", "--store", address, stdin=changed).returncode, 1)
         self.assertEqual(self.database.ask("never", "SELECT count(*) FROM players"), "0")
-        self.assertEqual(run("import", "-", "--store", place, stdin=whole).returncode, 0)
-        again = run("import", "-", "--store", place, stdin=whole)
+        self.assertEqual(run("import", "-", "--store", address, stdin=whole).returncode, 0)
+        again = run("import", "-", "--store", address, stdin=whole)
         self.assertEqual(again.returncode, 1)
         self.assertIn(b"has rows of a site already", again.stderr)
         there = run("import", "-", "--store", self.site.store, stdin=whole)
@@ -189,11 +189,11 @@ class Transfer(unittest.TestCase):
         with Server() as server:
             play_a_site(server)
             first = self.stream_of(server.store)
-            place = self.database.place("served")
-            self.assertEqual(run("import", "-", "--store", place, stdin=first).returncode, 0)
-        with Server(store=place) as server:
+            address = self.database.create("served")
+            self.assertEqual(run("import", "-", "--store", address, stdin=first).returncode, 0)
+        with Server(store=address) as server:
             account(server, "Dora")
-            self.assertIn(b"\tDora\t", self.stream_of(place))
+            self.assertIn(b"\tDora\t", self.stream_of(address))
 
     def test_what_works_on_files_alone_says_so(self) -> None:
         for command in ("backup", "restore"):

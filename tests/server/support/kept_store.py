@@ -15,7 +15,7 @@ import sys
 import unittest
 from pathlib import Path
 
-from neighbours import Database
+from service_process import Database
 from tables import OPENING, SECRET, Seat, account, guest, make_token, play_on, sit_down
 from wire_client import PROGRAM, Caller, Server
 
@@ -134,7 +134,7 @@ def make_sqlite() -> None:
 def make_postgres() -> None:
     database = Database()
     try:
-        with Server(store=database.place("kept")) as server:
+        with Server(store=database.create("kept")) as server:
             play(server)
             assert server.stop() == 0
         for table in TABLES_WITH_ROWS:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from links import Link
-from neighbours import Broker, Database
 from rooms import ADDRESSES, make_room
+from service_process import Broker, Database
 from wire_client import Caller, Server
 
 
@@ -66,7 +66,7 @@ class Site:
         self.name = name
         self.database = Database()
         self.broker = Broker()
-        self.database.place(name)
+        self.database.create(name)
         self.nodes: list[Node] = []
         for _ in range(count):
             self.nodes.append(Node(self.database, self.broker, name, more))

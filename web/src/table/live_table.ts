@@ -154,8 +154,8 @@ export class LiveTable implements Table {
   }
 
   /**
-   * From where the server goes on telling. What was said in a chat has no number there: where there may have been any, all is
-   * told anew after a break.
+   * The number after which the server continues. Chat lines have no numbers: where there may have been any, everything is
+   * sent again after a break.
    */
   #after(): number {
     const isAgain = this.#isBack !== undefined;

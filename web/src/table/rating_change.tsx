@@ -7,7 +7,7 @@ import type { PlayerView } from '../game/model';
 import { ratingText } from '../game/players/rating_text';
 import { say } from '../messages/messages';
 import type { Me, Rating } from '../wire';
-import { changeText, firstRating, newRating, type Known } from './rating_news';
+import { changeText, firstRating, newRating, type Known } from './new_rating';
 
 const pausesMs = [300, 1000, 3000, 8000];
 

@@ -33,13 +33,13 @@ it('the computer shows its best line, and a graph that says what is up and what 
 it('the bar beside a star has the colours of its two players, whichever way the board lies', async () => {
   const player = await server.player();
   await player.goto('/analysis/sternhalma');
-  const fills = () => player.page.locator('.worth-bar').evaluate((bar) => ['.worth-below', '.worth-above'].map((part) => getComputedStyle(bar.querySelector(part) as Element).fill));
+  const fills = () => player.page.locator('.evaluation-bar').evaluate((bar) => ['.evaluation-below', '.evaluation-above'].map((part) => getComputedStyle(bar.querySelector(part) as Element).fill));
   const [red, violet] = await fills();
   const pieces = await player.page.locator('.board-pieces').evaluate((all) => [1, 4].map((set) => getComputedStyle(all.querySelector(`.piece-set-${set}`) as Element).getPropertyValue('--top')));
   const asFill = (colour: string) => player.page.evaluate((wanted) => {
     const probe = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
     probe.style.fill = wanted;
-    document.querySelector('.worth-bar')?.append(probe);
+    document.querySelector('.evaluation-bar')?.append(probe);
     const fill = getComputedStyle(probe).fill;
     probe.remove();
     return fill;

@@ -21,7 +21,7 @@ struct GameEnd {
   }
 };
 
-// Seat 0 plays by the first orders, the others by the second.
+// Seat 0 plays by the first options, the others by the second.
 template <int Side>
 GameEnd play_race(sternhalma::Race<Side>& race, std::uint64_t nodes, const SearchOptions& one,
                   const SearchOptions& others) {

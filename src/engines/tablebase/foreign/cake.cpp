@@ -186,7 +186,7 @@ Checked<void> CakeDatabase::read(int pieces, std::span<const std::uint8_t> value
   return {};
 }
 
-std::optional<Database::Place> CakeDatabase::find(const Placement& placement) const {
+std::optional<Database::Entry> CakeDatabase::find(const Placement& placement) const {
   Placement ordered = placement;
   CakePart part = cake_part_of(placement);
   if (is_other_stronger(part)) {
@@ -197,9 +197,9 @@ std::optional<Database::Place> CakeDatabase::find(const Placement& placement) co
   const auto found = parts_.find(part);
   if (found == parts_.end()) return std::nullopt;
   if (const auto* const packed = std::get_if<RunLengths>(&found->second)) {
-    return Place{packed, cake_number(ordered, part), {}};
+    return Entry{packed, cake_number(ordered, part), {}};
   }
-  return Place{nullptr, 0, std::get<Value>(found->second)};
+  return Entry{nullptr, 0, std::get<Value>(found->second)};
 }
 
 }  // namespace crownstar::tablebase

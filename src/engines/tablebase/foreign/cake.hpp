@@ -44,7 +44,7 @@ class CakeDatabase final : public Database {
   int most_pieces() const override { return most_pieces_; }
   int most_of_a_side() const override { return most_of_a_side_; }
   bool leaves_out_threats() const override { return true; }
-  std::optional<Place> find(const Placement& placement) const override;
+  std::optional<Entry> find(const Placement& placement) const override;
 
  private:
   using Part = std::variant<Value, RunLengths>;

@@ -159,13 +159,13 @@ Checked<void> ChinookDatabase::read_parts(std::span<const std::uint8_t> values, 
   return {};
 }
 
-std::optional<Database::Place> ChinookDatabase::find(const Placement& placement) const {
+std::optional<Database::Entry> ChinookDatabase::find(const Placement& placement) const {
   const auto part = parts_.find(chinook_part_of(placement));
   if (part == parts_.end()) return std::nullopt;
   if (const auto* const packed = std::get_if<RunLengths>(&part->second)) {
-    return Place{packed, numbers_.number(placement), {}};
+    return Entry{packed, numbers_.number(placement), {}};
   }
-  return Place{nullptr, 0, std::get<Value>(part->second)};
+  return Entry{nullptr, 0, std::get<Value>(part->second)};
 }
 
 }  // namespace crownstar::tablebase

@@ -26,7 +26,7 @@ class ChinookDatabase final : public Database {
   std::string name() const override { return "Chinook's databases"; }
   int most_pieces() const override { return most_pieces_; }
   bool leaves_out_threats() const override { return true; }
-  std::optional<Place> find(const Placement& placement) const override;
+  std::optional<Entry> find(const Placement& placement) const override;
 
  private:
   using Part = std::variant<Value, RunLengths>;  // the value of all its positions, or those of each

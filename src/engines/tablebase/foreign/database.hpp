@@ -19,7 +19,7 @@ class Database {
   virtual ~Database() = default;
 
   // Where the value of a position is: a number among packed values, or the value of all its like.
-  struct Place {
+  struct Entry {
     const RunLengths* packed = nullptr;
     std::uint64_t number = 0;
     Value value = Value::draw;
@@ -33,7 +33,7 @@ class Database {
   // Whether positions are left out too in which the other side could capture if it were to move.
   virtual bool leaves_out_threats() const = 0;
   // None where the database does not have such material. Both sides have pieces, and the side to move cannot capture.
-  virtual std::optional<Place> find(const Placement& placement) const = 0;
+  virtual std::optional<Entry> find(const Placement& placement) const = 0;
 };
 
 }  // namespace crownstar::tablebase

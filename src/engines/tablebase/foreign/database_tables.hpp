@@ -79,7 +79,7 @@ class DatabaseTables final : public TablesOf<Variant> {
   // Of a position seen by its mover: what needs no file, or where in the file it is.
   struct Lookup {
     DatabaseAnswer answer;
-    std::optional<Database::Place> place;
+    std::optional<Database::Entry> entry;
   };
   Lookup look_up(const Position& position) const {
     const Placement placement = placement_of<Variant, First>(position);
@@ -88,34 +88,34 @@ class DatabaseTables final : public TablesOf<Variant> {
     const bool is_left_out = draughts::can_capture<Variant, Side::white>(position) ||
                              (database_->leaves_out_threats() && draughts::can_capture<Variant, Side::black>(position));
     if (is_left_out) return {{true, {}}, {}};
-    const auto place = database_->find(placement);
-    if (!place || place->packed != nullptr) return {{}, place};
-    return {{false, place->value}, {}};
+    const auto entry = database_->find(placement);
+    if (!entry || entry->packed != nullptr) return {{}, entry};
+    return {{false, entry->value}, {}};
   }
 
   DatabaseAnswer answer_of(const Position& position) const {
     const Lookup lookup = look_up(position);
-    return lookup.place ? DatabaseAnswer{false, value_at(*lookup.place)} : lookup.answer;
+    return lookup.entry ? DatabaseAnswer{false, value_at(*lookup.entry)} : lookup.answer;
   }
 
   DatabaseAnswer answer_at_hand(const Position& position) const {
     const Lookup lookup = look_up(position);
-    return lookup.place ? DatabaseAnswer{false, cached(*lookup.place)} : lookup.answer;
+    return lookup.entry ? DatabaseAnswer{false, cached(*lookup.entry)} : lookup.answer;
   }
 
-  std::optional<Value> cached(const Database::Place& place) const {
-    const std::uint64_t block = place.packed->first_block + place.number / block_symbols;
-    const auto symbol = cache_.find(block, static_cast<std::size_t>(place.number % block_symbols));
+  std::optional<Value> cached(const Database::Entry& entry) const {
+    const std::uint64_t block = entry.packed->first_block + entry.number / block_symbols;
+    const auto symbol = cache_.find(block, static_cast<std::size_t>(entry.number % block_symbols));
     return symbol ? std::optional(static_cast<Value>(*symbol)) : std::nullopt;
   }
 
-  Value value_at(const Database::Place& place) const {
-    if (const auto known = cached(place)) return *known;
-    const std::uint64_t block = place.number / block_symbols;
+  Value value_at(const Database::Entry& entry) const {
+    if (const auto known = cached(entry)) return *known;
+    const std::uint64_t block = entry.number / block_symbols;
     std::array<Symbol, block_symbols> symbols;
-    const std::size_t count = place.packed->unpack(block * block_symbols, symbols);
-    cache_.store(place.packed->first_block + block, std::span<const Symbol>(symbols).first(count));
-    return static_cast<Value>(symbols[static_cast<std::size_t>(place.number % block_symbols)]);
+    const std::size_t count = entry.packed->unpack(block * block_symbols, symbols);
+    cache_.store(entry.packed->first_block + block, std::span<const Symbol>(symbols).first(count));
+    return static_cast<Value>(symbols[static_cast<std::size_t>(entry.number % block_symbols)]);
   }
 
   std::unique_ptr<Database> database_;

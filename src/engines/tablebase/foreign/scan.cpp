@@ -85,11 +85,11 @@ base::Checked<void> ScanDatabase::read(const Slice& slice, std::span<const std::
   return {};
 }
 
-std::optional<Database::Place> ScanDatabase::find(const Placement& placement) const {
+std::optional<Database::Entry> ScanDatabase::find(const Placement& placement) const {
   const Slice slice = placement.slice();
   const auto part = parts_.find(slice);
   if (part == parts_.end()) return std::nullopt;
-  return Place{&part->second, scan_number(placement, slice), {}};
+  return Entry{&part->second, scan_number(placement, slice), {}};
 }
 
 }  // namespace crownstar::tablebase

@@ -28,7 +28,7 @@ class ScanDatabase final : public Database {
   std::string name() const override { return "Scan's bitbases"; }
   int most_pieces() const override { return most_pieces_; }
   bool leaves_out_threats() const override { return false; }
-  std::optional<Place> find(const Placement& placement) const override;
+  std::optional<Entry> find(const Placement& placement) const override;
 
  private:
   std::vector<MappedFile> files_;

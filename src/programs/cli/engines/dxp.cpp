@@ -21,29 +21,29 @@ constexpr std::string_view usual_port = "27531";
 constexpr std::uint64_t most_games = 10'000;
 constexpr std::uint64_t most_of_a_field = 999;  // what three digits hold
 
-struct Place {
+struct Peer {
   bool is_waiting = false;
   std::string host = "127.0.0.1";
   std::string port{usual_port};
 };
 
 // `wait`, `wait:PORT`, `wait:HOST:PORT`, `HOST` or `HOST:PORT`.
-Checked<Place> read_place(std::string_view text) {
-  Place place;
+Checked<Peer> read_peer(std::string_view text) {
+  Peer peer;
   if (text == "wait" || text.starts_with("wait:")) {
-    place.is_waiting = true;
+    peer.is_waiting = true;
     text = text.substr(std::min<std::size_t>(text.size(), 5));
-    if (text.empty()) return place;
+    if (text.empty()) return peer;
     const std::size_t colon = text.rfind(':');
-    if (colon != std::string_view::npos) place.host = text.substr(0, colon);
-    place.port = colon == std::string_view::npos ? text : text.substr(colon + 1);
+    if (colon != std::string_view::npos) peer.host = text.substr(0, colon);
+    peer.port = colon == std::string_view::npos ? text : text.substr(colon + 1);
   } else {
     const std::size_t colon = text.rfind(':');
-    place.host = text.substr(0, colon);
-    if (colon != std::string_view::npos) place.port = text.substr(colon + 1);
+    peer.host = text.substr(0, colon);
+    if (colon != std::string_view::npos) peer.port = text.substr(colon + 1);
   }
-  if (const auto port = read_number("--dxp", place.port, 1, 65'535); !port) return std::unexpected(port.error());
-  return place;
+  if (const auto port = read_number("--dxp", peer.port, 1, 65'535); !port) return std::unexpected(port.error());
+  return peer;
 }
 
 Checked<dxp::DxpTerms> read_terms(const EngineRequest& request) {
@@ -77,16 +77,16 @@ bool send_all(DxpConnection& connection, const std::vector<DxpMessage>& messages
 }  // namespace
 
 int run_dxp(const EngineRequest& request, const engine::Equipment& equipment) {
-  const auto place = read_place(request.dxp);
-  if (!place) return complain_of_usage(place.error());
+  const auto peer = read_peer(request.dxp);
+  if (!peer) return complain_of_usage(peer.error());
   const auto terms = read_terms(request);
   if (!terms) return complain_of_usage(terms.error());
-  auto connection = place->is_waiting ? DxpConnection::wait(place->host, place->port)
-                                      : DxpConnection::connect(place->host, place->port);
+  auto connection =
+      peer->is_waiting ? DxpConnection::wait(peer->host, peer->port) : DxpConnection::connect(peer->host, peer->port);
   if (!connection) return complain(connection.error());
   const auto searcher = equipment.make_searcher();
   dxp::DxpSession session(*searcher, *terms);
-  bool is_connected = place->is_waiting || send_all(*connection, session.begin());
+  bool is_connected = peer->is_waiting || send_all(*connection, session.begin());
   while (is_connected && !session.is_over()) {
     const auto text = connection->receive();
     if (!text) break;

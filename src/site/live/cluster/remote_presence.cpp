@@ -9,7 +9,7 @@ namespace crownstar::live {
 namespace {
 
 constexpr Milliseconds told_again_after{60'000};
-constexpr Milliseconds asked_after{90'000};  // one telling and some
+constexpr Milliseconds asked_after{90'000};  // one announcement and a half
 constexpr Milliseconds answered_within{20'000};
 constexpr std::size_t asked_at_once = 100;  // in one tick
 

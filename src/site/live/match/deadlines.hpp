@@ -17,8 +17,8 @@ class Deadlines {
   using Instant = people::Instant;
   using Set = std::set<std::pair<Instant, Owner*>>;
 
-  // An owner's place in the order; each owner keeps its own.
-  class Place {
+  // An owner's entry in the order; each owner keeps its own.
+  class Entry {
    public:
     bool is_set() const { return is_set_; }
     Instant at() const { return at_; }
@@ -31,22 +31,22 @@ class Deadlines {
   };
 
   // Moves the node that is there: a match whose clock is pressed allocates nothing.
-  void set(Owner& owner, Place& place, std::optional<Instant> at) {
+  void set(Owner& owner, Entry& entry, std::optional<Instant> at) {
     if (!at) {
-      if (place.is_set_) order_.erase(place.where_);
-      place.is_set_ = false;
+      if (entry.is_set_) order_.erase(entry.where_);
+      entry.is_set_ = false;
       return;
     }
-    if (place.is_set_ && place.at_ == *at) return;
-    if (place.is_set_) {
-      auto node = order_.extract(place.where_);
+    if (entry.is_set_ && entry.at_ == *at) return;
+    if (entry.is_set_) {
+      auto node = order_.extract(entry.where_);
       node.value() = {*at, &owner};
-      place.where_ = order_.insert(std::move(node)).position;
+      entry.where_ = order_.insert(std::move(node)).position;
     } else {
-      place.where_ = order_.emplace(*at, &owner).first;
+      entry.where_ = order_.emplace(*at, &owner).first;
     }
-    place.at_ = *at;
-    place.is_set_ = true;
+    entry.at_ = *at;
+    entry.is_set_ = true;
   }
 
   std::optional<Instant> next() const {

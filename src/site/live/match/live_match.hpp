@@ -47,9 +47,9 @@ struct NodeCopy {
   bool is_mine = true;         // this node looks after it where several could
   bool is_stored_here = true;  // this node has stored the last event
   std::uint64_t surveyed = 0;  // when it was last seen among the unfinished ones
-  Deadlines<LiveMatch>::Place looking;
+  Deadlines<LiveMatch>::Entry looking;
   PresenceQuestion question;
-  Deadlines<LiveMatch>::Place asking;
+  Deadlines<LiveMatch>::Entry asking;
 };
 
 // When it is looked at next, and what the figures hold of it.
@@ -58,8 +58,8 @@ struct MatchTiming {
   Instant quiet_since{};  // the last event; of a match that was never read, the last that its header knows of
   bool is_begun = false;  // everybody has moved once, as far as is known
   std::optional<Instant> not_before;  // after a failure of the store: when the server tries again
-  Deadlines<LiveMatch>::Place due;
-  Deadlines<LiveMatch>::Place leaving;
+  Deadlines<LiveMatch>::Entry due;
+  Deadlines<LiveMatch>::Entry leaving;
   bool is_counted_as_timed = false;  // among those whose clock runs
   struct Counted {
     bool is_in_memory = false;

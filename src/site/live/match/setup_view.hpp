@@ -1,4 +1,4 @@
-// Facts of a match that it does not know itself and readers want to see: its id, its host, who finds it.
+// What readers want to know of a match and the match itself does not hold: its id, its host, who may find it.
 // It does not know the match.
 #pragma once
 

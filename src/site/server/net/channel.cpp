@@ -270,7 +270,7 @@ void Channel::close() {
     return;
   }
   // The reader is told later: it may be in the middle of something.
-  asio::post(get_executor(), [keeper = loop_.ready_sockets().forget(own_descriptor_), self = shared_from_this()] {
+  asio::post(get_executor(), [owner = loop_.ready_sockets().forget(own_descriptor_), self = shared_from_this()] {
     self->end_reading(ECONNABORTED);
   });
   ::close(std::exchange(own_descriptor_, -1));

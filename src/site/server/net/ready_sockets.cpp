@@ -20,10 +20,10 @@ epoll_event event_of(int descriptor, SocketInterest interest) {
 
 ReadySockets::ReadySockets(const Executor& executor) : set_(executor, ::epoll_create1(EPOLL_CLOEXEC)) { wait(); }
 
-bool ReadySockets::watch(int descriptor, ReadySocket& socket, std::shared_ptr<void> keeper) {
+bool ReadySockets::watch(int descriptor, ReadySocket& socket, std::shared_ptr<void> owner) {
   const auto slot = static_cast<std::size_t>(descriptor);
   if (slot >= watched_.size()) watched_.resize(slot + slot / 2 + 1);
-  watched_[slot] = {&socket, std::move(keeper), {}};
+  watched_[slot] = {&socket, std::move(owner), {}};
   epoll_event event = event_of(descriptor, {});
   return ::epoll_ctl(set_.native_handle(), EPOLL_CTL_ADD, descriptor, &event) == 0;
 }
@@ -39,7 +39,7 @@ void ReadySockets::set_interest(int descriptor, SocketInterest interest) {
 std::shared_ptr<void> ReadySockets::forget(int descriptor) {
   epoll_event ignored{};
   ::epoll_ctl(set_.native_handle(), EPOLL_CTL_DEL, descriptor, &ignored);
-  return std::exchange(watched_[static_cast<std::size_t>(descriptor)], {}).keeper;
+  return std::exchange(watched_[static_cast<std::size_t>(descriptor)], {}).owner;
 }
 
 void ReadySockets::wait() {

@@ -34,11 +34,11 @@ class ReadySockets {
 
   explicit ReadySockets(const Executor& executor);
 
-  // `keeper` lives until the socket is forgotten. False: the system has no room for it; it is to be forgotten then,
+  // `owner` lives until the socket is forgotten. False: the system has no room for it; it is to be forgotten then,
   // too.
-  bool watch(int descriptor, ReadySocket& socket, std::shared_ptr<void> keeper);
+  bool watch(int descriptor, ReadySocket& socket, std::shared_ptr<void> owner);
   void set_interest(int descriptor, SocketInterest interest);
-  // Before the descriptor is closed. Gives the keeper back.
+  // Before the descriptor is closed. Gives the owner back.
   std::shared_ptr<void> forget(int descriptor);
 
   // What is read goes through here; it holds nothing between two reads.
@@ -47,7 +47,7 @@ class ReadySockets {
  private:
   struct Watched {
     ReadySocket* socket = nullptr;
-    std::shared_ptr<void> keeper;
+    std::shared_ptr<void> owner;
     SocketInterest interest;
   };
   void wait();

@@ -152,15 +152,15 @@ TEST_F(AppendLog, between_two_portions_they_are_read_appended_and_checked) {
   }
   const auto other = connect(SQLITE_OPEN_READONLY);
   int appended = 7;
-  sqlite::Compaction sorting(*writer_);
-  for (int step = 0; !sorting.is_done(); ++step) {
+  sqlite::Compaction compaction(*writer_);
+  for (int step = 0; !compaction.is_done(); ++step) {
     ASSERT_LT(step, 12);
     ASSERT_EQ(append("m1", appended, 1), "stored");
     EXPECT_EQ(append("m1", appended, 1), "taken");
     ++appended;
     reader_->begin_reading();
     EXPECT_EQ(events_of(*reader_, "m2"), 12);  // from here on the transaction sees this moment
-    ASSERT_TRUE(sorting.step(2));
+    ASSERT_TRUE(compaction.step(2));
     EXPECT_EQ(events_of(*reader_, "m1"), appended);
     reader_->change("COMMIT");
     for (Connection* const each : {reader_.get(), other.get()}) {
@@ -187,9 +187,9 @@ TEST_F(AppendLog, a_sorting_that_is_cut_off_is_gone_over_again) {
     ASSERT_EQ(append("m2", number, 1), "stored");
   }
   for (const std::size_t steps : {1U, 2U, 1U}) {
-    sqlite::Compaction sorting(*writer_);
-    for (std::size_t step = 0; step < steps; ++step) ASSERT_TRUE(sorting.step(2));
-    ASSERT_FALSE(sorting.is_done());
+    sqlite::Compaction compaction(*writer_);
+    for (std::size_t step = 0; step < steps; ++step) ASSERT_TRUE(compaction.step(2));
+    ASSERT_FALSE(compaction.is_done());
   }
   writer_->share(nullptr);  // as one is that knows of nothing, after a kill
   EXPECT_EQ(events_of(*writer_, "m1"), 8);

@@ -10,7 +10,7 @@ import { address, matchPath, type PageProps, type Parameters } from './router';
 
 type Page = ComponentType<PageProps>;
 
-interface Place {
+interface Route {
   readonly pattern: string;
   readonly load: () => Promise<Page>;
   readonly title?: MessageKey; // left out where the page gives its own, as a table does
@@ -26,7 +26,7 @@ const collections = async (): Promise<Page> => (await import('../../pages/collec
 
 const puzzles = async (): Promise<Page> => (await import('../../pages/puzzles/puzzles')).PuzzlesPage;
 
-const places: readonly Place[] = [
+const routes: readonly Route[] = [
   { pattern: '/', load: async () => HomePage },
   { pattern: '/here/:game', load: here },
   { pattern: '/here/:game/:id', load: here },
@@ -44,32 +44,32 @@ const places: readonly Place[] = [
   { pattern: '/oauth', load: async () => (await import('../../pages/account/authorize')).AuthorizePage, title: 'nav.account' },
   { pattern: '/analysis', load: analysis, title: 'nav.analysis' },
   { pattern: '/analysis/:game', load: analysis, title: 'nav.analysis' },
-  ...['', '/:game', '/:game/:id'].map((rest): Place => ({ pattern: `/puzzles${rest}`, load: puzzles, title: 'nav.puzzles' })),
+  ...['', '/:game', '/:game/:id'].map((rest): Route => ({ pattern: `/puzzles${rest}`, load: puzzles, title: 'nav.puzzles' })),
   { pattern: '/rules', load: async () => (await import('../../pages/rules/rules_list')).RulesListPage },
   { pattern: '/rules/:game', load: async () => (await import('../../pages/rules/rules_page')).GameRulesPage },
   { pattern: '/settings', load: async () => (await import('../../pages/settings')).SettingsPage, title: 'nav.settings' },
 ];
 
-const loaded = new Map<Place['load'], Page>();
+const loaded = new Map<Route['load'], Page>();
 
 export function CurrentPage() {
   const path = address.value.path;
   const arrivals = useSignal(0);
   const failure = useSignal<string | undefined>(undefined);
-  let place: Place | undefined;
+  let route: Route | undefined;
   let parameters: Parameters = {};
-  for (const candidate of places) {
+  for (const candidate of routes) {
     const found = matchPath(candidate.pattern, path);
     if (found !== undefined) {
-      place = candidate;
+      route = candidate;
       parameters = found;
       break;
     }
   }
   useEffect(() => {
     failure.value = undefined;
-    if (place === undefined || loaded.has(place.load)) return;
-    const { load } = place;
+    if (route === undefined || loaded.has(route.load)) return;
+    const { load } = route;
     load().then(
       (page) => {
         loaded.set(load, page);
@@ -77,15 +77,15 @@ export function CurrentPage() {
       },
       (problem: unknown) => (failure.value = problem instanceof Error ? problem.message : String(problem)),
     );
-  }, [place]);
-  const title = place?.title === undefined ? '' : say(place.title);
+  }, [route]);
+  const title = route?.title === undefined ? '' : say(route.title);
   // Before a page that gives its own title does so: the effects of what is inside run first.
   useLayoutEffect(() => {
     document.title = title === '' ? 'Crownstar' : `${title} – Crownstar`;
   }, [path, title]);
-  if (place === undefined) return <Missing />;
+  if (route === undefined) return <Missing />;
   if (failure.value !== undefined) return <Problem text={say('shell.failed', { reason: failure.value })} />;
-  const Page = arrivals.value >= 0 ? loaded.get(place.load) : undefined;
-  const key = place.load === puzzles ? 'puzzles' : path; // one puzzle follows another on the same page
+  const Page = arrivals.value >= 0 ? loaded.get(route.load) : undefined;
+  const key = route.load === puzzles ? 'puzzles' : path; // one puzzle follows another on the same page
   return Page === undefined ? <p class="quiet">{say('shell.loading')}</p> : <Page parameters={parameters} key={key} />;
 }

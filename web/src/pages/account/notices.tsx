@@ -5,7 +5,7 @@ import { ask, hasPlayed, me, refreshMe } from '../../app/api';
 import '../../messages/en_people';
 import { say, sayDate } from '../../messages/messages';
 import type { Notice, NoticeList } from '../../wire';
-import { browserWords } from './browser_words';
+import { browserName } from './browser_name';
 
 export function AccountNotices() {
   const notices = useSignal<readonly Notice[]>([]);
@@ -30,7 +30,7 @@ export function AccountNotices() {
           <p>
             <b>{say(`account.notice.${notice.kind}`)}</b>
             <br />
-            {[sayDate(new Date(notice.at)), browserWords(notice.browser ?? '')].filter((part) => part !== '').join(' · ')}
+            {[sayDate(new Date(notice.at)), browserName(notice.browser ?? '')].filter((part) => part !== '').join(' · ')}
           </p>
           <p>{say('account.notice.about')}</p>
           <button type="button" class="button small" onClick={() => putAway(notice)}>

@@ -41,7 +41,7 @@ import { isAble } from './able';
 import { Engine, EngineSwitch } from './engine';
 import { EvaluationBar, MarkCounts } from './evaluation';
 import { useDrawn } from './drawn';
-import { accuracies, marksOf, worth, type Judged, type Mark } from './judging';
+import { accuracies, marksOf, scoreOf, type Judged, type Mark } from './judging';
 import { GameGraph } from './game_graph';
 import { Lines } from './lines';
 import { LineTools } from './line_tools';
@@ -266,7 +266,7 @@ function AnalysisBoard({ rules, tree, played, source, problem, isTextsOpen, repl
   const isTurned = flips.value % layout.turnSteps >= layout.turnSteps / 2;
   // Whoever looks for a better move is not told what the computer thinks.
   const findings = retrying === null ? found.value : undefined;
-  const known = findings === undefined ? judged.value.find((each) => each.node === node)?.worth : worth(findings.lines[0], node.turn ?? 0);
+  const known = findings === undefined ? judged.value.find((each) => each.node === node)?.score : scoreOf(findings.lines[0], node.turn ?? 0);
   const mayMove = node.turn !== null && (retrying === null || retrying.isAsked(node));
   const legal = mayMove ? tree.legalMoves() : [];
   const best = findings?.lines[0]?.moves[0];
@@ -323,9 +323,9 @@ function AnalysisBoard({ rules, tree, played, source, problem, isTextsOpen, repl
       <Problem text={problem ?? ''} />
       <div class={`table is-analysis has-row${played !== undefined && seats === 2 ? ' has-players' : ''}${layout.shape === 'star' ? ' is-star' : ''} ${dressOf(view.look, view.pieceLook, view.darkIs)}`}>
         {played !== undefined && seats === 2 && <Players played={played} tree={tree} lightSeat={lightSeat} below={isTurned ? 1 - below : below} accuracies={looking.isWhole ? accuracies(judged.value, layout.shape) : []} />}
-        <div class={seats === 2 ? 'table-board has-worth' : 'table-board'}>
+        <div class={seats === 2 ? 'table-board has-evaluation' : 'table-board'}>
           {seats === 2 && (
-            <EvaluationBar shape={layout.shape} worth={known} isFirstBelow={(below === 0) !== isTurned} isFirstLight={lightSeat === 0} sides={sides} sets={[0, 1].map((seat) => setsOf(tree.root, seat)[0] ?? 0)} />
+            <EvaluationBar shape={layout.shape} score={known} isFirstBelow={(below === 0) !== isTurned} isFirstLight={lightSeat === 0} sides={sides} sets={[0, 1].map((seat) => setsOf(tree.root, seat)[0] ?? 0)} />
           )}
           <BoardPanel
             view={view}

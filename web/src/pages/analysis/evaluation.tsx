@@ -20,7 +20,7 @@ function signed(hundredths: number): string {
 
 interface BarProps {
   readonly shape: 'squares' | 'star';
-  readonly worth: number | undefined; // for the first player; none where nothing is known
+  readonly score: number | undefined; // for the first player; none where nothing is known
   readonly isFirstBelow: boolean;
   readonly isFirstLight: boolean;
   readonly sides: readonly string[];
@@ -28,18 +28,18 @@ interface BarProps {
 }
 
 /** How much of the game either may expect: the more of the bar is one's colour, the better. */
-export function EvaluationBar({ shape, worth, isFirstBelow, isFirstLight, sides, sets }: BarProps) {
-  const first = worth === undefined ? 0.5 : expected(worth, shape);
+export function EvaluationBar({ shape, score, isFirstBelow, isFirstLight, sides, sets }: BarProps) {
+  const first = score === undefined ? 0.5 : expected(score, shape);
   const below = isFirstBelow ? first : 1 - first;
   const better = sides[first >= 0.5 ? 0 : 1] ?? '';
-  const label = worth === undefined ? say('analysis.engine') : `${say('analysis.graph.better', { side: better })}: ${signed(Math.abs(worth))}`;
+  const label = score === undefined ? say('analysis.engine') : `${say('analysis.graph.better', { side: better })}: ${signed(Math.abs(score))}`;
   const kind = isFirstBelow === isFirstLight ? 'is-light-below' : 'is-dark-below';
   const colourOf = (seat: number) => (shape === 'star' ? ` piece-set-${sets[seat] ?? 0}` : '');
   return (
-    <svg class={`worth-bar ${kind}${worth === undefined ? ' is-unknown' : ''}`} viewBox="0 0 10 100" preserveAspectRatio="none" role="img" aria-label={label}>
-      <rect class={`worth-above${colourOf(isFirstBelow ? 1 : 0)}`} width="10" height="100" />
-      <rect class={`worth-below${colourOf(isFirstBelow ? 0 : 1)}`} width="10" height={(100 * below).toFixed(1)} y={(100 - 100 * below).toFixed(1)} />
-      <path class="worth-middle" d="M0 50H10" />
+    <svg class={`evaluation-bar ${kind}${score === undefined ? ' is-unknown' : ''}`} viewBox="0 0 10 100" preserveAspectRatio="none" role="img" aria-label={label}>
+      <rect class={`evaluation-above${colourOf(isFirstBelow ? 1 : 0)}`} width="10" height="100" />
+      <rect class={`evaluation-below${colourOf(isFirstBelow ? 0 : 1)}`} width="10" height={(100 * below).toFixed(1)} y={(100 - 100 * below).toFixed(1)} />
+      <path class="evaluation-middle" d="M0 50H10" />
     </svg>
   );
 }
@@ -81,7 +81,7 @@ export function Graph(props: GraphProps) {
 
 function GraphLine({ points, at, go, shape, sides, of }: GraphProps) {
   const across = (index: number) => (points.length < 2 ? 0 : (300 * index) / (points.length - 1));
-  const path = points.map((point, index) => `${index === 0 ? 'M' : 'L'}${across(index).toFixed(1)} ${height(point.worth, shape).toFixed(1)}`).join('');
+  const path = points.map((point, index) => `${index === 0 ? 'M' : 'L'}${across(index).toFixed(1)} ${height(point.score, shape).toFixed(1)}`).join('');
   const here = points.findIndex((point) => point.node === at);
   const marked = sides.length === 2 ? marksOf(points, shape) : new Map<TreeNode, never>();
   return (
@@ -100,10 +100,10 @@ function GraphLine({ points, at, go, shape, sides, of }: GraphProps) {
     >
       <path class="graph-fill" d={`${path}L300 50L0 50Z`} />
       <path class="graph-middle" d="M0 50H300" />
-      {points.map(({ node, worth }, index) => {
+      {points.map(({ node, score }, index) => {
         const mark = marked.get(node);
         return mark === undefined ? null : (
-          <path key={node.id} class={`graph-mark mark-${mark}`} d={`M${across(index).toFixed(1)} ${height(worth, shape).toFixed(1)}V50`} />
+          <path key={node.id} class={`graph-mark mark-${mark}`} d={`M${across(index).toFixed(1)} ${height(score, shape).toFixed(1)}V50`} />
         );
       })}
       <path class="graph-line" d={path} />

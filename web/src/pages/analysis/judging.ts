@@ -10,7 +10,7 @@ export const markSigns: Readonly<Record<Mark, string>> = { inaccuracy: '?!', mis
 /** A position that was looked at. */
 export interface Judged {
   readonly node: TreeNode;
-  readonly worth: number; // for the first player, in hundredths
+  readonly score: number; // for the first player, in hundredths
   readonly best: string; // the move that was thought best there
   readonly isForced?: boolean; // it was the only one
 }
@@ -22,14 +22,14 @@ export type Shape = keyof typeof evenOdds;
 const won = 2000;
 
 /** For the first player, in hundredths; a win is worth more than any board. */
-export function worth(line: FoundLine | undefined, turn: number): number {
+export function scoreOf(line: FoundLine | undefined, turn: number): number {
   if (line === undefined) return 0;
   const own = line.plies === undefined || line.plies === 0 ? line.score : line.plies > 0 ? won : -won;
   return turn === 0 ? own : -own;
 }
 
-/** What a game of two is worth that is over. */
-export function worthOfEnd({ isDraw, standings }: Outcome): number {
+/** The score of a game of two that is over. */
+export function scoreOfEnd({ isDraw, standings }: Outcome): number {
   return isDraw ? 0 : standings[0]?.place === 1 ? won : -won;
 }
 
@@ -38,7 +38,7 @@ export function expected(hundredths: number, shape: Shape): number {
   return 1 / (1 + Math.exp(-hundredths / evenOdds[shape]));
 }
 
-/** How much of the game that seat gives away by going from one worth to another. */
+/** How much of the game that seat gives away by going from one score to another. */
 function lossOf(before: number, after: number, seat: number, shape: Shape): number {
   const change = expected(after, shape) - expected(before, shape);
   return seat === 0 ? -change : change;
@@ -56,8 +56,8 @@ export function carriedBack(judged: readonly Judged[]): readonly Judged[] {
     const here = carried[at];
     const next = carried[at + 1];
     if (here === undefined || next === undefined || next.node.parent !== here.node) continue;
-    const isBetter = here.node.turn === 0 ? next.worth >= here.worth : next.worth <= here.worth;
-    if (here.best === next.node.text || isBetter) carried[at] = { ...here, worth: next.worth };
+    const isBetter = here.node.turn === 0 ? next.score >= here.score : next.score <= here.score;
+    if (here.best === next.node.text || isBetter) carried[at] = { ...here, score: next.score };
   }
   return carried;
 }
@@ -76,7 +76,7 @@ function lossesOf(looked: readonly Judged[], shape: Shape): readonly Loss[] {
     const after = judged[at + 1];
     if (after === undefined) return [];
     const seat = before.node.turn ?? 1;
-    const loss = before.best === after.node.text ? 0 : Math.max(0, lossOf(before.worth, after.worth, seat, shape));
+    const loss = before.best === after.node.text ? 0 : Math.max(0, lossOf(before.score, after.score, seat, shape));
     return [{ node: after.node, seat, loss, isForced: before.isForced === true }];
   });
 }

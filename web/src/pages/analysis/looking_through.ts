@@ -6,7 +6,7 @@ import { positionOf, type GameTree, type TreeNode } from '../../game/game_tree';
 import { startThinker, type Thinker } from '../../game/thinker';
 import type { Rules } from '../../rules/types';
 import { say } from '../../messages/messages';
-import { marksOf, worth, worthOfEnd, type Judged, type Mark } from './judging';
+import { marksOf, scoreOf, scoreOfEnd, type Judged, type Mark } from './judging';
 
 const nodesEach = 40_000;
 
@@ -80,14 +80,14 @@ export function useLookingThrough({ rules, tree, judged, at, go, own, opens }: L
     const look = async () => {
       for (const each of [tree.root, ...tree.mainLine()]) {
         if (each.turn === null) {
-          if (each.ending !== null && seats === 2) judged.value = [...judged.peek(), { node: each, worth: worthOfEnd(each.ending), best: '' }];
+          if (each.ending !== null && seats === 2) judged.value = [...judged.peek(), { node: each, score: scoreOfEnd(each.ending), best: '' }];
           break;
         }
         if (seats > 2 && each.turn !== seat) continue;
         const answer = await thinker.look(positionOf(tree, each), nodesEach, 1);
         if (running.current !== thinker) return;
         const turn = seats > 2 ? 0 : each.turn;
-        judged.value = [...judged.peek(), { node: each, worth: worth(answer.lines[0], turn), best: answer.move, isForced: forced.has(each) }];
+        judged.value = [...judged.peek(), { node: each, score: scoreOf(answer.lines[0], turn), best: answer.move, isForced: forced.has(each) }];
       }
     };
     look()

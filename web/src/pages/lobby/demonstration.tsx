@@ -57,7 +57,7 @@ export function Demonstration({ game }: { readonly game: string }) {
   const tree = useSignal<GameTree | null>(null);
   const ply = useSignal(0);
   const isPaused = useSignal(false);
-  const isStuck = useSignal(false); // it stands still from then on: nothing hangs on it
+  const isStuck = useSignal(false); // it stands still from then on: nothing depends on it
   useEffect(() => {
     let isGone = false;
     let stop: (() => void) | undefined;

@@ -438,7 +438,7 @@ describe('at the table', () => {
     const names = red.page.locator('.seats .seat');
     expect(await names.allTextContents()).toEqual([expect.stringContaining('lost'), expect.stringContaining('won')]);
     expect(await red.page.locator('.review-result').textContent()).toContain(' won.');
-    expect(await red.page.locator('.worth-bar').count()).toBe(1);
+    expect(await red.page.locator('.evaluation-bar').count()).toBe(1);
     for (const [player, went] of [[red, 'won'], [white, 'lost']] as const) {
       await player.goto('/games');
       await player.page.locator('.plain-list .went', { hasText: went }).first().waitFor();

@@ -4,7 +4,7 @@ import { GameTree, positionOf } from '../../../src/game/game_tree';
 import type { GamePosition } from '../../../src/game/thinker';
 import { engineJudge } from '../../../src/pages/analysis/retry/engine_judge';
 import { firstToTry, mistakesOf, type Mistake } from '../../../src/pages/analysis/retry/mistakes';
-import { worth, type Judged } from '../../../src/pages/analysis/judging';
+import { scoreOf, type Judged } from '../../../src/pages/analysis/judging';
 import type { Findings, Rules } from '../../../src/rules/types';
 import { thinkingTestRules, value } from '../rules/modules';
 
@@ -33,7 +33,7 @@ async function reviewed(token: string, moves: readonly string[], start: string |
   for (const node of [tree.root, ...tree.mainLine()]) {
     if (node.turn === null) break;
     const found = await thinker.look(positionOf(tree, node), 40_000, 1);
-    judged.push({ node, worth: worth(found.lines[0], node.turn), best: found.move });
+    judged.push({ node, score: scoreOf(found.lines[0], node.turn), best: found.move });
   }
   return { tree, judged };
 }

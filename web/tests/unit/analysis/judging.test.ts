@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { accuracies, accuracyOf, carriedBack, isAsGood, marksOf, worth, worthOfEnd, type Judged } from '../../../src/pages/analysis/judging';
+import { accuracies, accuracyOf, carriedBack, isAsGood, marksOf, scoreOf, scoreOfEnd, type Judged } from '../../../src/pages/analysis/judging';
 import type { TreeNode } from '../../../src/game/game_tree';
 
 /** A line of positions with what each is worth to the first player; the seats move in turn. */
-function line(...worths: readonly number[]): Judged[] {
+function line(...scores: readonly number[]): Judged[] {
   let parent: TreeNode | null = null;
-  return worths.map((each, at) => {
+  return scores.map((each, at) => {
     const node: TreeNode = {
       id: at, parent, children: [], ply: at, text: `move ${at}`, path: [], captured: [], crowns: false, seat: (at + 1) % 2, set: 1, pieces: [], turn: at % 2, ending: null,
       number: 1, remarks: {}, leavings: [],
     };
     parent = node;
-    return { node, worth: each, best: 'another move' };
+    return { node, score: each, best: 'another move' };
   });
 }
 
@@ -37,26 +37,26 @@ test('what a forced answer leads to is known where it is forced, and what turns 
   const [first, second, third] = line(0, 0, -200);
   if (first === undefined || second === undefined || third === undefined) throw new Error('three positions');
   const forced = { ...second, best: third.node.text };
-  expect(carriedBack([first, forced, third]).map((each) => each.worth)).toEqual([0, -200, -200]);
+  expect(carriedBack([first, forced, third]).map((each) => each.score)).toEqual([0, -200, -200]);
   expect(marked([first, forced, third]), 'it was lost a move before').toEqual(['1 blunder']);
-  expect(carriedBack(line(0, 100, 100)).map((each) => each.worth)).toEqual([100, 100, 100]);
-  expect(carriedBack(line(0, 0, 100)).map((each) => each.worth), 'not where the other side gave it away').toEqual([0, 0, 100]);
+  expect(carriedBack(line(0, 100, 100)).map((each) => each.score)).toEqual([100, 100, 100]);
+  expect(carriedBack(line(0, 0, 100)).map((each) => each.score), 'not where the other side gave it away').toEqual([0, 0, 100]);
 });
 
-test('the end of a game is worth what it is', () => {
+test('the end of a game has the score of its result', () => {
   const standing = (place: number) => ({ place, rule: '', reason: '' });
   const ending = { isOver: true, isDraw: false, rule: '', reason: '', standings: [standing(2), standing(1)] };
-  expect(worthOfEnd(ending)).toBe(-2000);
-  expect(worthOfEnd({ ...ending, standings: [standing(1), standing(2)] })).toBe(2000);
-  expect(worthOfEnd({ ...ending, isDraw: true })).toBe(0);
+  expect(scoreOfEnd(ending)).toBe(-2000);
+  expect(scoreOfEnd({ ...ending, standings: [standing(1), standing(2)] })).toBe(2000);
+  expect(scoreOfEnd({ ...ending, isDraw: true })).toBe(0);
 });
 
 test('a score counts for the first player, a win above any board', () => {
-  expect(worth({ moves: [], score: 50 }, 0)).toBe(50);
-  expect(worth({ moves: [], score: 50 }, 1)).toBe(-50);
-  expect(worth({ moves: [], score: 10, plies: 5 }, 1)).toBe(-2000);
-  expect(worth({ moves: [], score: 10, plies: -5 }, 1)).toBe(2000);
-  expect(worth(undefined, 0)).toBe(0);
+  expect(scoreOf({ moves: [], score: 50 }, 0)).toBe(50);
+  expect(scoreOf({ moves: [], score: 50 }, 1)).toBe(-50);
+  expect(scoreOf({ moves: [], score: 10, plies: 5 }, 1)).toBe(-2000);
+  expect(scoreOf({ moves: [], score: 10, plies: -5 }, 1)).toBe(2000);
+  expect(scoreOf(undefined, 0)).toBe(0);
 });
 
 test('a move is as good as another where it would get no mark beside it', () => {

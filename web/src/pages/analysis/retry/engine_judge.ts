@@ -3,7 +3,7 @@
 import { positionOf, type GameTree, type TreeNode } from '../../../game/game_tree';
 import type { GamePosition, Thinker } from '../../../game/thinker';
 import type { Rules } from '../../../rules/types';
-import { isAsGood, worth, worthOfEnd } from '../judging';
+import { isAsGood, scoreOf, scoreOfEnd } from '../judging';
 import type { Judge } from './retrying';
 import type { Mistake } from './mistakes';
 
@@ -15,26 +15,26 @@ export function engineJudge(rules: Pick<Rules, 'replay'>, tree: GameTree, thinke
   const ofBest = new Map<TreeNode, Promise<number>>();
 
   /** For the first player, in hundredths. */
-  const worthIn = async (position: GamePosition): Promise<number> => {
+  const scoreIn = async (position: GamePosition): Promise<number> => {
     const game = rules.replay(position.token, position.moves, position.start);
     if (!game.ok) throw new Error(game.reason);
     const [outcome, turn] = [game.value.outcome(), game.value.seatToMove()];
     game.value.free();
-    if (outcome.isOver) return worthOfEnd(outcome);
-    return worth((await thinker.look(position, nodes, 1)).lines[0], turn);
+    if (outcome.isOver) return scoreOfEnd(outcome);
+    return scoreOf((await thinker.look(position, nodes, 1)).lines[0], turn);
   };
-  const worthOfBest = ({ before, best }: Mistake): Promise<number> => {
+  const scoreOfBest = ({ before, best }: Mistake): Promise<number> => {
     const position = positionOf(tree, before);
-    const known = ofBest.get(before) ?? worthIn({ ...position, moves: [...position.moves, best] });
+    const known = ofBest.get(before) ?? scoreIn({ ...position, moves: [...position.moves, best] });
     ofBest.set(before, known);
     return known;
   };
   return {
     prepare(mistake) {
-      worthOfBest(mistake).catch(() => ofBest.delete(mistake.before)); // asked again with the first move that is tried
+      scoreOfBest(mistake).catch(() => ofBest.delete(mistake.before)); // asked again with the first move that is tried
     },
     async isAsGood(mistake, tried) {
-      const [best, own] = await Promise.all([worthOfBest(mistake), worthIn(positionOf(tree, tried))]);
+      const [best, own] = await Promise.all([scoreOfBest(mistake), scoreIn(positionOf(tree, tried))]);
       return isAsGood(best, own, mistake.played.seat, shape);
     },
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Rating } from '../wire';
-import { changeText, firstRating, newRating } from './rating_news';
+import { changeText, firstRating, newRating } from './new_rating';
 
 const rapid: Rating = { family: 'american', pace: 'rapid', rating: 1742, deviation: 290, games: 1, provisional: true };
 const blitz: Rating = { ...rapid, pace: 'blitz', rating: 1610, games: 7, provisional: false };

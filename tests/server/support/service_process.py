@@ -1,4 +1,4 @@
-"""What a server leans on, as a process of the tests' own: a database, a broker. Each can be killed and started again."""
+"""A service that a server needs, as a process of the tests' own: a database, a broker. Each can be killed and started again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 SUPPORT = Path(os.environ["ROOT_OF_CROWNSTAR"]) / "tests" / "support"
 
 
-class Neighbour:
+class ServiceProcess:
     """Run by a script of tests/support, which writes where it listens into a file of a scratch folder."""
 
     def __init__(self, script: str, more: dict[str, str] | None = None) -> None:
@@ -40,7 +40,7 @@ class Neighbour:
         self._folder.cleanup()
 
 
-class Broker(Neighbour):
+class Broker(ServiceProcess):
     def __init__(self, more: dict[str, str] | None = None) -> None:
         super().__init__("nats.sh", more)
         self.port = int(self.address.rpartition(":")[2])
@@ -49,13 +49,13 @@ class Broker(Neighbour):
         return Path(f"{self._file}.broker/log").read_text(encoding="utf-8")
 
 
-class Database(Neighbour):
+class Database(ServiceProcess):
     def __init__(self, more: dict[str, str] | None = None, port: int = 5432) -> None:
         super().__init__("postgres.sh", more)
         self._port = port
 
-    def place(self, name: str) -> str:
-        """The address of a database of its own, made here."""
+    def create(self, name: str) -> str:
+        """Creates a database, and gives its address."""
         self.ask("postgres", f"CREATE DATABASE {name}")
         return self.address.replace("/postgres?", f"/{name}?")
 

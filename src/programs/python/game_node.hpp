@@ -26,14 +26,14 @@ struct Beginning {
 };
 
 // A turn, and by it all turns before. It says what has been played and holds no position, but for one in so many.
-struct Way {
-  Way(std::shared_ptr<Way> earlier, MoveMeaning meaning);
-  Way(const Way&) = delete;
-  Way& operator=(const Way&) = delete;
-  ~Way();
+struct PlayedTurn {
+  PlayedTurn(std::shared_ptr<PlayedTurn> earlier, MoveMeaning meaning);
+  PlayedTurn(const PlayedTurn&) = delete;
+  PlayedTurn& operator=(const PlayedTurn&) = delete;
+  ~PlayedTurn();
 
-  std::shared_ptr<Way> before;  // null for the first turn
-  std::size_t turns = 1;        // with this one
+  std::shared_ptr<PlayedTurn> before;  // null for the first turn
+  std::size_t turns = 1;               // with this one
   MoveMeaning move;
   int action = -1;          // of a move, where it was followed in numbers
   int withdrawn_seat = -1;  // of a seat that plays no more, which is no move
@@ -42,15 +42,15 @@ struct Way {
   std::shared_ptr<const game::Game> kept;  // after the turn
 };
 
-class Place {
+class GameNode {
  public:
-  // `before` is an earlier place of the same game, if there is one: what was worked out there need not be again.
-  Place(std::shared_ptr<const Beginning> beginning, std::shared_ptr<Way> way,
-        std::shared_ptr<const Environment> numbers, const Place* before = nullptr);
+  // `before` is an earlier node of the same game, if there is one: what was worked out there need not be again.
+  GameNode(std::shared_ptr<const Beginning> beginning, std::shared_ptr<PlayedTurn> last_turn,
+           std::shared_ptr<const Environment> numbers, const GameNode* before = nullptr);
 
   const std::shared_ptr<const Beginning>& beginning() const { return beginning_; }
-  const std::shared_ptr<Way>& way() const { return way_; }  // null at the beginning
-  std::size_t turns() const { return way_ ? way_->turns : 0; }
+  const std::shared_ptr<PlayedTurn>& last_turn() const { return last_turn_; }  // null at the beginning
+  std::size_t turns() const { return last_turn_ ? last_turn_->turns : 0; }
   // Null where a seat has withdrawn, or there are more moves than numbers.
   const Environment* numbers() const { return numbers_.get(); }
   const game::Game& game() const;
@@ -61,22 +61,22 @@ class Place {
 
  private:
   std::shared_ptr<const Beginning> beginning_;
-  std::shared_ptr<Way> way_;
+  std::shared_ptr<PlayedTurn> last_turn_;
   std::shared_ptr<const Environment> numbers_;
   // What is worked out when it is asked for; Python asks one thread at a time.
-  mutable std::shared_ptr<const game::Game> near_;  // of an earlier place, after so many turns
+  mutable std::shared_ptr<const game::Game> near_;  // of an earlier node, after so many turns
   mutable std::size_t near_turns_ = 0;
   mutable std::shared_ptr<const game::Game> game_;
   mutable std::optional<Checked<std::vector<game::MoveView>>> moves_;
 };
 
-// A legal move of a place.
+// A legal move at a node.
 class Choice {
  public:
-  Choice(std::shared_ptr<const Place> place, int action) : place_(std::move(place)), action_(action) {}
-  Choice(std::shared_ptr<const Place> place, game::MoveView view) : place_(std::move(place)), own_(std::move(view)) {}
+  Choice(std::shared_ptr<const GameNode> node, int action) : node_(std::move(node)), action_(action) {}
+  Choice(std::shared_ptr<const GameNode> node, game::MoveView view) : node_(std::move(node)), own_(std::move(view)) {}
 
-  const std::shared_ptr<const Place>& place() const { return place_; }
+  const std::shared_ptr<const GameNode>& node() const { return node_; }
   int action() const { return action_; }  // -1 where it was not told by its number
   MoveMeaning meaning() const;
   const game::MoveView& view() const;
@@ -85,10 +85,10 @@ class Choice {
   bool operator==(const Choice& other) const;
 
  private:
-  std::shared_ptr<const Place> place_;
+  std::shared_ptr<const GameNode> node_;
   int action_ = -1;
   std::optional<game::MoveView> own_;
-  mutable const game::MoveView* seen_ = nullptr;  // one of the place's
+  mutable const game::MoveView* seen_ = nullptr;  // one of the node's
 };
 
 MoveMeaning meaning_of(const game::MoveView& view);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserWords } from './browser_words';
+import { browserName } from './browser_name';
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Windows'],
@@ -11,4 +11,4 @@ test.each([
   ['curl/8.5.0', 'curl'],
   ['<b>', ''],
   ['', ''],
-])('%s', (agent, words) => expect(browserWords(agent)).toBe(words));
+])('%s', (agent, words) => expect(browserName(agent)).toBe(words));

@@ -21,7 +21,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** `Firefox, Windows`; of a program its own name; empty where it says nothing. */
-export function browserWords(agent: string): string {
+export function browserName(agent: string): string {
   const found = [browsers, systems].flatMap((list) => list.find(([form]) => form.test(agent))?.[1] ?? []);
   return found.length > 0 ? found.join(', ') : (/^[\w .-]{1,40}/.exec(agent)?.[0].trim() ?? '');
 }
