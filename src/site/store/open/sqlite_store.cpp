@@ -13,9 +13,9 @@
 #include "site/store/sqlite/append_log.hpp"
 #include "site/store/sqlite/checkpointer.hpp"
 #include "site/store/sqlite/compaction.hpp"
+#include "site/store/sqlite/integrity/store_watch.hpp"
 #include "site/store/sqlite/own_writes.hpp"
 #include "site/store/sqlite/schema.hpp"
-#include "site/store/sqlite/store_watch.hpp"
 #include "site/store/sqlite/writer.hpp"
 #include "site/store/statements/queued_store.hpp"
 

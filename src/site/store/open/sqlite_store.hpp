@@ -9,7 +9,7 @@
 #include <string>
 
 #include "base/limits.hpp"
-#include "site/store/sqlite/store_check.hpp"
+#include "site/store/sqlite/integrity/store_check.hpp"
 #include "site/store/store.hpp"
 
 namespace crownstar::store {

@@ -19,7 +19,7 @@
 #include "site/store/backup/backup.hpp"
 #include "site/store/conformance_test.hpp"
 #include "site/store/open/sqlite_store.hpp"
-#include "site/store/sqlite/fault_disk_test.hpp"
+#include "site/store/sqlite/faults/fault_disk_test.hpp"
 
 namespace crownstar::store {
 namespace {

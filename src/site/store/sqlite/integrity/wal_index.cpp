@@ -1,4 +1,4 @@
-#include "site/store/sqlite/wal_index.hpp"
+#include "site/store/sqlite/integrity/wal_index.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,4 +1,4 @@
-#include "site/store/sqlite/store_check.hpp"
+#include "site/store/sqlite/integrity/store_check.hpp"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "site/store/sqlite/store_watch.hpp"
+#include "site/store/sqlite/integrity/store_watch.hpp"
 
 #include <atomic>
 #include <csignal>

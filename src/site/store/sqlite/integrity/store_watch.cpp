@@ -1,4 +1,4 @@
-#include "site/store/sqlite/store_watch.hpp"
+#include "site/store/sqlite/integrity/store_watch.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "site/store/sqlite/wal_index.hpp"
+#include "site/store/sqlite/integrity/wal_index.hpp"
 
 namespace crownstar::store {
 namespace {
