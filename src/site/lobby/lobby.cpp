@@ -16,10 +16,6 @@ namespace {
 Refused stopping() { return {"stopping", "", "the server is stopping; come back in a moment"}; }
 std::unexpected<Refused> seek_is_gone() { return match::refused("no_such_seek", "the seek is gone"); }
 
-people::ThrottleTerms terms_of(const limits::Throttle& throttle) {
-  return {throttle.burst, throttle.each, static_cast<std::size_t>(limits::throttled_keys)};
-}
-
 std::optional<Refused> not_ratable(const match::Terms& terms) {
   if (!terms.is_rated) return std::nullopt;
   auto checked = people::check_rated(terms);
@@ -31,7 +27,7 @@ std::optional<Refused> not_ratable(const match::Terms& terms) {
 
 Lobby::Lobby(LobbyPorts ports)
     : ports_(std::move(ports)),
-      throttle_(terms_of(limits::seeks_made_of_a_player)),
+      throttle_(people::throttle_terms(limits::seeks_made_of_a_player)),
       list_(ports_, seeks_),
       waiters_(
           ports_, seeks_,

@@ -19,6 +19,10 @@ struct ThrottleTerms {
   std::size_t most_keys = limits::throttled_keys;  // beyond it the one unused for longest is forgotten
 };
 
+inline ThrottleTerms throttle_terms(const limits::Throttle& limit) {
+  return {.burst = limit.burst, .refill = limit.each};
+}
+
 class Throttle {
  public:
   explicit Throttle(ThrottleTerms terms) : terms_(terms) {}

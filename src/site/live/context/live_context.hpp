@@ -37,10 +37,6 @@ inline Refused cannot_be_read() {
   return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"};
 }
 
-inline people::ThrottleTerms throttle_terms(const limits::Throttle& throttle) {
-  return {throttle.burst, throttle.each, static_cast<std::size_t>(limits::throttled_keys)};
-}
-
 inline std::unexpected<Refused> refused(std::string_view code, std::string reason) {
   return match::refused(code, std::move(reason));
 }

@@ -62,7 +62,7 @@ CommitPipeline::CommitPipeline(LiveContext& context, MatchMemory& matches, Sched
       observer_(observer),
       follow_up_(follow_up),
       engines_(engines),
-      throttle_(throttle_terms(limits::commands_of_a_player)) {}
+      throttle_(people::throttle_terms(limits::commands_of_a_player)) {}
 
 void CommitPipeline::command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done) {
   command.arrived = context_.now();

@@ -41,7 +41,7 @@ class Seating : public base::Part<Seating>, public lobby::LobbySeating {
         replication_(replication),
         commands_(commands),
         random_(std::move(random)),
-        throttle_(throttle_terms(limits::matches_made_of_a_player)) {}
+        throttle_(people::throttle_terms(limits::matches_made_of_a_player)) {}
 
   void create(const Person& person, NewMatch request, Done<Sat> done);
   void join(const Person& person, Join request, Done<Sat> done);

@@ -28,15 +28,12 @@ std::string challenge_subject(std::string_view node) { return "challenge." + std
 std::unexpected<Refused> no_such_challenge() { return match::refused("not_found", "there is no such challenge"); }
 Refused challenges_stop() { return {"stopping", "", "the server is stopping; come back in a moment"}; }
 
-people::ThrottleTerms challenge_throttle() {
-  return {limits::challenges_made_of_a_player.burst, limits::challenges_made_of_a_player.each,
-          static_cast<std::size_t>(limits::throttled_keys)};
-}
-
 }  // namespace
 
 Challenges::Challenges(LobbyPorts ports, TellChallenge tell)
-    : ports_(std::move(ports)), tell_(std::move(tell)), throttle_(challenge_throttle()) {}
+    : ports_(std::move(ports)),
+      tell_(std::move(tell)),
+      throttle_(people::throttle_terms(limits::challenges_made_of_a_player)) {}
 
 // ---- Requests ----
 

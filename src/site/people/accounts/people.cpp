@@ -15,12 +15,6 @@ namespace {
 
 constexpr std::string_view rotation_key_setting = "session_rotation_key";
 
-constexpr int uncounted = 1'000'000;  // more than can be asked in any time
-
-ThrottleTerms terms_of(const limits::Throttle& throttle) {
-  return {.burst = throttle.burst, .refill = throttle.each, .most_keys = limits::throttled_keys};
-}
-
 std::unexpected<Refused> gone() { return refused("not_signed_in", "this account is no longer there"); }
 
 Instant system_wall_time() { return std::chrono::time_point_cast<Milliseconds>(std::chrono::system_clock::now()); }
@@ -54,12 +48,8 @@ People::Impl::Impl(store::Store& kept, PasswordPool& hashing, std::chrono::hours
       wall_clock(wall ? std::move(wall) : system_wall_time),
       key_cipher(std::move(cipher)),
       sessions(limits::sessions_remembered),
-      guests(terms_of(limits::guests_of_an_address)),
-      accounts(terms_of(limits::accounts_of_an_address)),
-      sign_ins_of_address(terms_of(limits::sign_ins_of_an_address)),
-      sign_ins_of_name(terms_of(limits::sign_ins_of_a_name)),
-      tries_of_address({.burst = uncounted, .refill = limits::sign_in_try_remembered}),
-      known_addresses(limits::throttled_keys) {}
+      guests(throttle_terms(limits::guests_of_an_address)),
+      accounts(throttle_terms(limits::accounts_of_an_address)) {}
 
 People::People(store::Store& store, PasswordPool& passwords, std::chrono::hours session_idle, WallClock wall_clock,
                std::optional<KeyCipher> key_cipher)
@@ -190,7 +180,7 @@ void People::Impl::store_account(const Visitor& guest, store::PlayerRow account,
     if (!outcome && outcome.error().kind == store::FailureKind::taken) return done(name_taken());
     if (!outcome && outcome.error().kind == store::FailureKind::absent) return done(gone());
     if (!outcome) return done(self->failed(outcome));
-    self->known_addresses.note(name_key(person.name) + "|" + address_key(caller.address));
+    self->attempts.remember_address(name_key(person.name), caller.address);
     self->forget_person(person.id);
     self->notify_changed(person, Change::stays);
     self->notify_ended(ended);

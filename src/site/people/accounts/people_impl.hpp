@@ -15,6 +15,7 @@
 #include "base/limits.hpp"
 #include "site/people/accounts/people.hpp"
 #include "site/people/accounts/sessions.hpp"
+#include "site/people/accounts/sign_in_attempts.hpp"
 #include "site/people/passwords/password_pool.hpp"
 #include "site/people/throttle.hpp"
 #include "site/store/store.hpp"
@@ -104,18 +105,7 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
 
   // ---- Signing in (people_sign_in.cpp)
 
-  // A try to give the right password: what it is counted by, and how it waits for the hash. Whoever signed in before,
-  // on this device or from this address, does not share the count of the name with strangers, and comes before them, so
-  // that these cannot lock anybody out. Among strangers those come first who have tried least.
-  struct SignInAttempt {
-    std::string name_key;
-    std::string address;  // empty: not counted by it
-    std::string bucket;   // of the name
-    int rank = 0;
-  };
   Answer<SignInAttempt> begin_attempt(const std::string& name_key, const Caller& caller, Instant now);
-  void give_back(const SignInAttempt& tried);  // it was not answered, or it was right
-  void was_right(const SignInAttempt& tried, const Caller& caller);
   // A code beside a right password; nothing where the account wants none.
   void check_second_factor(const store::PlayerRow& account, const std::string& code, const SignInAttempt& tried,
                            Done<std::optional<UsedCode>> done);
@@ -181,10 +171,7 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   std::string rotation_key;  // empty until open has answered: nothing is rotated
   AddressThrottle guests;
   AddressThrottle accounts;
-  AddressThrottle sign_ins_of_address;
-  Throttle sign_ins_of_name;
-  Throttle tries_of_address;   // refuses nothing: who has tried least comes first, answered or not
-  RecentKeys known_addresses;  // from which a name has signed in
+  SignInAttempts attempts;
   std::function<void(const std::vector<std::string>&)> notify_ended_;
   std::function<void(const Person&, Change)> notify_changed_;
   std::function<void(std::string)> notify_failure;

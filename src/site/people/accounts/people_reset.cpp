@@ -9,7 +9,7 @@ namespace crownstar::people {
 
 void People::reset_password(std::string_view code, std::string_view new_password, const Caller& caller, Instant now,
                             Done<Person> done) {
-  if (auto allowed = impl_->sign_ins_of_address.take(caller.address, now, "tries to use a link"); !allowed) {
+  if (auto allowed = impl_->attempts.begin_link(caller.address, now); !allowed) {
     return done(std::unexpected(allowed.error()));
   }
   const std::string id = account_of_reset_code(code);
@@ -23,7 +23,7 @@ void People::reset_password(std::string_view code, std::string_view new_password
     if (auto checked = check_reset_code(code, account.password_hash, now); !checked) {
       return done(std::unexpected(checked.error()));
     }
-    self->sign_ins_of_address.give_back(caller.address);  // nobody guesses a right link
+    self->attempts.give_back_link(caller.address);  // nobody guesses a right link
     if (auto checked = check_password(fresh, account.name); !checked) return done(std::unexpected(checked.error()));
     const auto replaced = [self, caller, now, done](Answer<Person> person) {
       if (person) self->leave_notice(person->id, NoticeKind::password_changed, "", caller, now);

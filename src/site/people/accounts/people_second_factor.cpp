@@ -87,7 +87,7 @@ void People::Impl::check_second_factor(const store::PlayerRow& account, const st
     const bool is_on = read && SecondFactor::read(read->value_or("")).is_on();
     if (read && !is_on) return done(std::nullopt);
     if (!read || code.empty()) {
-      self->give_back(tried);
+      self->attempts.give_back(tried);
       if (!read) return done(self->failed(read));
       return done(refused("second_factor_needed", "this account wants a code of its authenticator app as well"));
     }
@@ -95,7 +95,7 @@ void People::Impl::check_second_factor(const store::PlayerRow& account, const st
         id, take,
         [self, tried, done](Answer<UsedCode> used) {
           if (used) return done(*used);
-          if (is_unanswered(used.error())) self->give_back(tried);
+          if (is_unanswered(used.error())) self->attempts.give_back(tried);
           done(std::unexpected(used.error()));
         },
         most_factor_tries);
@@ -110,7 +110,7 @@ void People::Impl::change_by_code(const Visitor& visitor, const Caller& caller, 
   change_second_factor<T>(
       visitor.person.id, std::move(change),
       [self = shared_from_this(), tried = *allowed, done = std::move(done)](Answer<T> changed) {
-        if (changed || is_unanswered(changed.error())) self->give_back(tried);
+        if (changed || is_unanswered(changed.error())) self->attempts.give_back(tried);
         done(std::move(changed));
       },
       most_factor_tries);

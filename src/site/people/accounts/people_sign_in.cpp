@@ -1,4 +1,3 @@
-#include <tuple>
 #include <utility>
 
 #include "site/people/accounts/people.hpp"
@@ -16,39 +15,8 @@ bool People::Impl::is_known_device(const std::string& name_key, const Caller& ca
   return !caller.device.empty() && is_same_secret(caller.device, device_mark(name_key));
 }
 
-Answer<People::Impl::SignInAttempt> People::Impl::begin_attempt(const std::string& name_key, const Caller& caller,
-                                                                Instant now) {
-  constexpr int stranger = PasswordPool::first_rank + 1;
-  const std::string at_address = name_key + "|" + address_key(caller.address);
-  const bool is_own_device = is_known_device(name_key, caller);
-  SignInAttempt tried{name_key, is_own_device ? "" : caller.address, name_key, PasswordPool::first_rank};
-  if (is_own_device) {
-    tried.bucket = name_key + "|device";
-  } else if (known_addresses.has(at_address)) {
-    tried.bucket = at_address;
-  } else {
-    const std::string address = address_key(caller.address);
-    tried.rank = stranger + tries_of_address.taken(address, now);
-    std::ignore = tries_of_address.take(address, now, "tries");
-  }
-  if (!tried.address.empty()) {
-    auto allowed = sign_ins_of_address.take(tried.address, now, "tries to sign in");
-    if (!allowed) return std::unexpected(allowed.error());
-  }
-  auto allowed = sign_ins_of_name.take(tried.bucket, now, "tries to sign in with this name");
-  if (allowed) return tried;
-  if (!tried.address.empty()) sign_ins_of_address.give_back(tried.address);
-  return std::unexpected(allowed.error());
-}
-
-void People::Impl::give_back(const SignInAttempt& tried) {
-  if (!tried.address.empty()) sign_ins_of_address.give_back(tried.address);
-  sign_ins_of_name.give_back(tried.bucket);
-}
-
-void People::Impl::was_right(const SignInAttempt& tried, const Caller& caller) {
-  give_back(tried);
-  known_addresses.note(tried.name_key + "|" + address_key(caller.address));
+Answer<SignInAttempt> People::Impl::begin_attempt(const std::string& name_key, const Caller& caller, Instant now) {
+  return attempts.begin(name_key, caller.address, is_known_device(name_key, caller), now);
 }
 
 void People::sign_in(const Visitor* visitor, const Credentials& credentials, const Caller& caller, Instant now,
@@ -72,7 +40,7 @@ void People::sign_in(const Visitor* visitor, const Credentials& credentials, con
   impl_->store.find_account(key, [self = impl_, tried = *allowed, passed, password = std::string(credentials.password),
                                   done = std::move(done)](auto found) {
     if (!found) {
-      self->give_back(tried);
+      self->attempts.give_back(tried);
       return done(self->failed(found));
     }
     const store::PlayerRow account = found->value_or(store::PlayerRow{});
@@ -80,7 +48,7 @@ void People::sign_in(const Visitor* visitor, const Credentials& credentials, con
     self->passwords.verify(password, account.password_hash, tried.rank,
                            [self, tried, passed, account, done](Answer<PasswordVerdict> verdict) {
                              if (!verdict) {
-                               self->give_back(tried);
+                               self->attempts.give_back(tried);
                                return done(std::unexpected(verdict.error()));
                              }
                              if (!verdict->is_right) return done(wrong_password());
@@ -97,7 +65,7 @@ void People::sign_in(const Visitor* visitor, const Credentials& credentials, con
 
 void People::Impl::enter(const store::PlayerRow& account, const SignInAttempt& tried, std::optional<UsedCode> used,
                          const Caller& caller, Instant now, Done<SignedIn> done) {
-  was_right(tried, caller);
+  attempts.succeed(tried, caller.address);
   const auto entered = [self = shared_from_this(), tried, used, caller, now, done](Answer<SignedIn> begun) {
     const std::string person = begun->person.id;
     self->end_surplus_sessions(person, now);
@@ -141,11 +109,11 @@ void People::Impl::check_password_of(const store::PlayerRow& account, std::strin
       std::string(password), account.password_hash, PasswordPool::first_rank,
       [self = shared_from_this(), tried = *allowed, caller, done = std::move(done)](Answer<PasswordVerdict> verdict) {
         if (!verdict) {
-          self->give_back(tried);
+          self->attempts.give_back(tried);
           return done(std::unexpected(verdict.error()));
         }
         if (!verdict->is_right) return done(wrong_password());
-        self->was_right(tried, caller);
+        self->attempts.succeed(tried, caller.address);
         done({});
       });
 }

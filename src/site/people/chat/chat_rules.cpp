@@ -66,9 +66,9 @@ Answer<std::string> clean_line(std::string_view text, int most_letters) {
 struct ChatRules::Impl {
   explicit Impl(store::Store& kept)
       : store(kept),
-        lines({.burst = limits::chat_of_a_player.burst, .refill = limits::chat_of_a_player.each}),
-        lines_of_bots({.burst = limits::chat_of_a_bot.burst, .refill = limits::chat_of_a_bot.each}),
-        reports({.burst = limits::reports_of_a_player.burst, .refill = limits::reports_of_a_player.each}) {}
+        lines(throttle_terms(limits::chat_of_a_player)),
+        lines_of_bots(throttle_terms(limits::chat_of_a_bot)),
+        reports(throttle_terms(limits::reports_of_a_player)) {}
 
   bool is_silenced(const std::string& person, Instant now) {
     const auto found = silenced.find(person);

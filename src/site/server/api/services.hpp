@@ -27,13 +27,10 @@ class Presence;
 
 // What one address may do in a time, whoever asks there.
 struct AddressThrottles {
-  static people::ThrottleTerms terms(const limits::Throttle& limit) {
-    return {.burst = limit.burst, .refill = limit.each};
-  }
-  people::AddressThrottle games{terms(limits::games_made_of_an_address)};   // matches and seeks
-  people::AddressThrottle searches{terms(limits::searches_of_an_address)};  // of collections
-  people::AddressThrottle chat{terms(limits::chat_of_an_address)};
-  people::AddressThrottle reports{terms(limits::reports_of_an_address)};
+  people::AddressThrottle games{people::throttle_terms(limits::games_made_of_an_address)};   // matches and seeks
+  people::AddressThrottle searches{people::throttle_terms(limits::searches_of_an_address)};  // of collections
+  people::AddressThrottle chat{people::throttle_terms(limits::chat_of_an_address)};
+  people::AddressThrottle reports{people::throttle_terms(limits::reports_of_an_address)};
 };
 
 struct Services {

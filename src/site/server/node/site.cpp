@@ -95,7 +95,7 @@ people::Caller caller_of(const Services& services, const Request& request) {
 
 Site::Site(Services& services)
     : services_(services),
-      throttle_({limits::requests_of_an_address.burst, limits::requests_of_an_address.each}),
+      throttle_(people::throttle_terms(limits::requests_of_an_address)),
       books_(std::make_shared<AnswerBooks>(services.log, services.security, services.settings.access_log)) {
   add_routes();
 }
