@@ -32,13 +32,14 @@ EngineCommands::EngineCommands(Menu& menu, const std::string& version) : menu_(m
 }
 
 void EngineCommands::add_engine() {
-  CLI::App* command = menu_.add(
-      "engine", "Runs the engine for other programs, with the Hub protocol on standard input and output",
-      "Examples: printf 'hub\\ninit\\nquit\\n' | crownstar engine\n"
-      "          crownstar engine --dxp wait:27531 --time 0.2\n"
-      "          crownstar engine --dxp localhost:27531 --games 2 --minutes 1\n"
-      "`crownstar hub` is the same command, as programs that start Scan call it. docs/hub.md has the protocol.",
-      [this] { return run_engine(engine_, version_); });
+  CLI::App* command =
+      menu_.add("engine", "Runs the engine for other programs, with the Hub protocol on standard input and output",
+                "Examples: printf 'hub\\ninit\\nquit\\n' | crownstar engine\n"
+                "          crownstar engine --dxp wait:27531 --time 0.2\n"
+                "          crownstar engine --dxp localhost:27531 --games 2 --minutes 1\n"
+                "`crownstar hub` is the same command, for programs that start engines as `scan hub`. docs/hub.md has "
+                "the protocol.",
+                [this] { return run_engine(engine_, version_); });
   command->alias("hub");
   const auto option = texts_of(command);
   add_game(command, "GAME", engine_.game, "The game to begin with (default: international)");
@@ -102,7 +103,8 @@ void EngineCommands::add_match() {
   option("--time", match_.time, "Seconds per move (default: 0.1 if there is no other limit)", "S");
   option("--nodes", match_.nodes, "Nodes per move; makes the match reproducible", "N");
   option("--depth", match_.depth, "Search depth in half-moves", "N");
-  option("--starts", match_.starts, "three-move, eleven-man, random or first (default: what suits the game)", "KIND");
+  option("--starts", match_.starts,
+         "three-move, eleven-man, random, or first: the game's own start (default: what suits the game)", "KIND");
   option("--random-moves", match_.random_moves, "Random moves of each seat, for random starts", "N");
   option("--seed", match_.seed, "Seed of the starting positions (default: 1)", "S");
   option("--threads", match_.threads, "Games played at the same time (default: 1)", "N");
@@ -176,7 +178,7 @@ void EngineCommands::add_puzzles() {
   option("--nodes", puzzles_.nodes, "Nodes to prove that one move alone wins (default: 400000)", "N");
   option("--effort", puzzles_.effort, "Leave out puzzles that a search of fewer nodes solves (default: 0)", "N");
   add_keep_free(*make, puzzles_.keep_free);
-  CLI::App* check = menu_.add_under(*puzzles, "check", "Plays every puzzle of a deck, and names the wrong ones",
+  CLI::App* check = menu_.add_under(*puzzles, "check", "Plays every puzzle of a deck, and lists the wrong ones",
                                     "Example: crownstar puzzles check american.csv",
                                     [this] { return run_puzzles_check(puzzle_deck_); });
   check->add_option("FILE", puzzle_deck_, "A deck of puzzles")->required();

@@ -56,7 +56,7 @@ void PlayingCommands::add_convert() {
       ->type_name("NOTATION");
   command
       ->add_option("--to", convert_position_.to,
-                   "game: as the game itself is written; letters; numbers; hub; scan: Hub with squares=scan\n"
+                   "game: the game's usual notation; letters; numbers; hub; scan: Hub with squares=scan\n"
                    "(default: game)")
       ->type_name("NOTATION");
   command->add_flag("--json", convert_position_.is_json, "Print one JSON object, or one per line with --positions");
@@ -179,7 +179,7 @@ void PlayingCommands::add_pdn_search(CLI::App& pdn) {
   command->add_flag("--turned", search_.is_turned, "Search for the position or material with colours swapped, too");
   command->add_flag("--duplicates", search_.wants_duplicates, "Only games that repeat an earlier one");
   option("--to", search_.form,
-         "list; json: one object per line; pdn; count; moves: those made in the position (default: list)", "FORM");
+         "list; json: one object per line; pdn; count; moves: what was played in the position (default: list)", "FORM");
   option("--limit", search_.limit, "At most this many games (default: 50 in a list, otherwise all)", "N");
 }
 

@@ -128,18 +128,18 @@ void SiteCommands::add_moderating() {
 }
 
 void SiteCommands::add_people() {
-  CLI::App* people = menu_.add(
-      "people", "Lists accounts, finds, renames, bans or deletes one, lets its owner in again; removes a line of chat",
-      "Examples: crownstar people list\n"
-      "          crownstar people find Anna\n"
-      "          crownstar people password Anna\n"
-      "          crownstar people rename Anna Annie\n"
-      "          crownstar people ban Anna\n"
-      "          crownstar people delete Anna --yes\n"
-      "          crownstar people chat MATCH --by Anna\n"
-      "          crownstar people unsay MATCH 12\n"
-      "It works while the store is being served; a running server notices within seconds.",
-      nullptr);
+  CLI::App* people =
+      menu_.add("people", "Manages accounts: list, find, rename, ban, delete, new password; removes lines of chat",
+                "Examples: crownstar people list\n"
+                "          crownstar people find Anna\n"
+                "          crownstar people password Anna\n"
+                "          crownstar people rename Anna Annie\n"
+                "          crownstar people ban Anna\n"
+                "          crownstar people delete Anna --yes\n"
+                "          crownstar people chat MATCH --by Anna\n"
+                "          crownstar people unsay MATCH 12\n"
+                "It works while the store is being served; a running server notices within seconds.",
+                nullptr);
   people->require_subcommand(1);
   const auto add = [this, people](const char* name, const char* what, int (*run)(const ModeratingRequest&),
                                   const std::string& words) {

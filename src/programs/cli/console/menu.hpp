@@ -86,7 +86,7 @@ inline void add_keep_free(CLI::App& command, KeepFree& keep) {
             if (!read) throw CLI::ConversionError(read.error().reason);
             keep = *read;
           },
-          "Refuse what would leave less room on a disk (default: a tenth of what is free now)")
+          "Write nothing that would leave less than this free on a disk (default: a tenth of what is free now)")
       ->type_name("MIB");
 }
 

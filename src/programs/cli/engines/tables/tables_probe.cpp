@@ -32,7 +32,7 @@ base::Refusal not_known(const tablebase::Answer& answer, const tablebase::Tables
                                ? fmt::format("but the tables cover up to {} pieces", known)
                                : "and a table that it needs is missing among those here or was refused";
   return {{},
-          fmt::format("the position has {} pieces, {}; `crownstar tables build {} --pieces N` builds more",
+          fmt::format("the position has {} pieces, {}; `crownstar tables build {} --pieces N` builds them",
                       answer.pieces, what, tables.game())};
 }
 
