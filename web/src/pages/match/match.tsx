@@ -1,4 +1,4 @@
-// Knows the page of a game on the server: who may sits down, all others watch.
+// Knows the page of a game on the server: whoever may sit down does, all others watch.
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ask, ensurePlayer, me, problemText, Refused, refreshMe } from '../../app/api';
