@@ -50,8 +50,8 @@ inline int fitted_scale(const std::vector<contest::Sample>& samples) {
 
 // What became of each position, 0 to 1, in files that have the positions of a game one after another: a mean of the
 // scores that came later, which counts one after `horizon` positions a third of the next, and of the result at the end.
-// The result alone depends on every mistake that was still to come. Where the score leaps by more than `leap`, a move by
-// chance was made that says nothing of what was before it.
+// The result alone depends on every mistake that was still to come. Where the score leaps by more than `leap`, a move
+// by chance was made that says nothing of what was before it.
 struct Foresight {
   double horizon = 12;
   double leap = 0.35;
