@@ -382,7 +382,7 @@ void bind_game(nb::module_& module) {
           "paths",
           [](const PlayedGame& played, const Choice& move) {
             nb::list ways;
-            const MoveView* const own = played.place()->named(move.meaning());
+            const MoveView* const own = played.current()->named(move.meaning());
             if (own == nullptr) raise(error_of(played), "the move is not legal here: " + move.view().text);
             for (const auto& path : value_or_raise(error_of(played), played.game().paths(*own))) {
               ways.append(tuple_of(path));
