@@ -211,8 +211,13 @@ it('on a phone the task and its help are seen together with the board', async ()
   const boxes = await Promise.all([board, help].map((part) => part.boundingBox()));
   expect(boxes[0]?.y).toBeGreaterThanOrEqual(0);
   expect((boxes[1]?.y ?? Infinity) + (boxes[1]?.height ?? 0)).toBeLessThanOrEqual(844);
-  await player.tap(...(task(0).moves[0] ?? ['', '']), false);
-  await player.sees(2);
+  for (const [at, ends] of task(0).moves.entries()) {
+    await player.tap(...ends, false);
+    await player.sees(Math.min(2 * at + 2, task(0).puzzle.moves.length));
+  }
+  await says(player, say('puzzles.solved'));
+  expect((await said(player).locator('span').last().boundingBox())?.height, 'the news has two lines').toBeGreaterThan(30);
+  expect((await help.boundingBox())?.y, 'and nothing moves below it').toBe(boxes[1]?.y);
 });
 
 it('the analysis leads to the puzzles of its game, and a puzzle to the analysis of its position', async () => {
