@@ -67,8 +67,15 @@ struct WrittenPosition {
 class Reader {
  public:
   explicit Reader(std::string_view text) {
+    bool follows_gap = false;
     for (const char letter : text) {
-      if (!blanks.contains(letter) && letter != '"') text_ += letter;
+      const bool is_gap = blanks.contains(letter) || letter == '"';
+      if (!is_gap) {
+        // `2 3` is not 23, and no square.
+        if (follows_gap && base::is_digit(letter) && !text_.empty() && base::is_digit(text_.back())) text_ += ' ';
+        text_ += letter;
+      }
+      follows_gap = is_gap;
     }
     while (text_.ends_with('.')) text_.pop_back();
   }

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <optional>
 
+#include "base/letters.hpp"
 #include "base/quote.hpp"
 
 namespace crownstar::draughts {
@@ -157,11 +158,18 @@ class FenReader {
   Setup setup_;
 };
 
-// Spaces, quotation marks and a final dot carry no meaning.
+// Spaces, quotation marks and a final dot carry no meaning. But `2 3` is not 23: a space between digits stays, and is
+// refused.
 std::string without_ornaments(std::string_view text) {
   std::string plain;
+  bool follows_gap = false;
   for (const char letter : text) {
-    if (std::isspace(static_cast<unsigned char>(letter)) == 0 && letter != '"') plain += letter;
+    const bool is_gap = std::isspace(static_cast<unsigned char>(letter)) != 0 || letter == '"';
+    if (!is_gap) {
+      if (follows_gap && base::is_digit(letter) && !plain.empty() && base::is_digit(plain.back())) plain += ' ';
+      plain += letter;
+    }
+    follows_gap = is_gap;
   }
   while (!plain.empty() && plain.back() == '.') plain.pop_back();
   return plain;

@@ -47,6 +47,8 @@ TEST(Fen, says_what_it_expected) {
   EXPECT_EQ(reads_as<American>("W:W33:B1"), "refused: expected a square from 1 to 32, found '33:B1' in the position");
   EXPECT_EQ(reads_as<American>("W:W9-5:B1"), "refused: the range 9-5 runs backwards");
   EXPECT_EQ(reads_as<American>("W:W9 B1"), "refused: expected a square from 1 to 32, found '9B1' in the position");
+  EXPECT_EQ(reads_as<American>("W:W2 3:B1"), "refused: expected ',' or ':' before ' 3:B1' in the position");
+  EXPECT_EQ(reads_as<American>("W:W2 1-2 3:B1"), "refused: expected ',' or ':' before ' 1-2 3:B1' in the position");
   EXPECT_EQ(reads_as<American>("W:W9;B1"), "refused: expected ',' or ':' before ';B1' in the position");
   EXPECT_EQ(reads_as<Russian>("W:Wb1"), "refused: expected a square from a1 to h8, found 'b1' in the position");
   EXPECT_TRUE(reads_as<American>(std::string(5000, 'W')).contains("longer than 4096 characters"));

@@ -434,6 +434,9 @@ TEST(WildPosition, OneReaderTakesEveryWriting) {
                         "3"),
             "W:WK17,K18:B1-3")
       << "a dash of a web page";
+  EXPECT_THAT(position_of("american", "W:W2 3:B1"), HasSubstr("expected ',' or ':' before ' 3:B1'")) << "not 23";
+  EXPECT_THAT(position_of("russian", "W:W2 3:B1"), HasSubstr("expected a square from a1 to h8"));
+  EXPECT_EQ(position_of("american", "W : W 21 , K 22 - 23 : B 1"), "W:W21,K22,K23:B1");
   EXPECT_THAT(position_of("american", "w:w99:b1"), HasSubstr("expected a square from 1 to 32, found '99"));
   EXPECT_THAT(position_of("american", "W:Wz9:B1"), HasSubstr("expected a square from 1 to 32"));
   EXPECT_THAT(position_of("russian", "W:W33:B1"), HasSubstr("expected a square from a1 to h8"));
