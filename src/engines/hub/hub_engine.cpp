@@ -105,9 +105,11 @@ struct HubEngine::State {
 
   Checked<void> set_position(const HubLine& line) {
     for (const auto& [name, value] : line.arguments) {
-      if (name == "pos" || name == "moves") continue;
-      return base::refuse("pos: expected pos and moves, there is no " + base::quoted(name));
+      if (name == "start" || name == "pos" || name == "moves") continue;
+      return base::refuse("pos: expected start or pos, and moves; there is no " + base::quoted(name));
     }
+    const bool is_start = line.has("start");  // Scan's word for the usual one
+    if (is_start && line.has("pos")) return base::refuse("pos: expected start or pos, not both");
     SearchRequest asked;
     asked.token = request.token;
     const auto game = game::start(asked.token);
@@ -117,9 +119,11 @@ struct HubEngine::State {
     // FEN holds colons, a row of squares none.
     const Checked<std::string> position =
         pos.contains(':') ? Checked<std::string>(std::string(pos)) : board.position_text(pos);
-    if (!position) return std::unexpected(position.error());
-    const auto set = game::set_written_position(**game, *position);
-    if (!set) return std::unexpected(set.error());
+    if (!is_start) {
+      if (!position) return std::unexpected(position.error());
+      const auto set = game::set_written_position(**game, *position);
+      if (!set) return std::unexpected(set.error());
+    }
     asked.position = (*game)->position();
     std::string_view moves = line.value("moves");
     while (!moves.empty()) {

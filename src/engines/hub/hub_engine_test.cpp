@@ -71,6 +71,25 @@ TEST_F(HubEngineTest, PlaysAVariantOnThirtyTwoSquares) {
   EXPECT_TRUE(wait_for("done").contains("move="));
 }
 
+// As Scan's protocol has it.
+TEST_F(HubEngineTest, BeginsAtTheUsualStartWhereThatIsSaid) {
+  for (const std::string_view variant : {"normal", "russian", "sternhalma:players=3"}) {
+    hear("set-param name=variant value=\"" + std::string(variant) + "\"");
+    hear("pos start");
+    hear("level depth=1");
+    hear("go think");
+    EXPECT_TRUE(wait_for("done").starts_with("done move=")) << variant;
+  }
+  hear("set-param name=variant value=normal");
+  hear("pos start moves=\"32-28 19-23 28x19x23\"");  // which is taken back
+  hear("level depth=1");
+  hear("go think");
+  const std::string answer = wait_for("done");
+  EXPECT_TRUE(answer.starts_with("done move=13x24x19") || answer.starts_with("done move=14x23x19")) << answer;
+  hear("pos start pos=W");
+  EXPECT_TRUE(wait_for("error").contains("expected start or pos, not both"));
+}
+
 TEST_F(HubEngineTest, RefusesWhatIsGivenTwice) {
   for (const std::string_view line :
        {"set-param name=threads value=2 value=7", "level depth=3 depth=abc", "pos pos=W pos=B", "go think think"}) {
