@@ -33,7 +33,12 @@ class Authenticator:
     def code(self) -> str:
         """One that is good now and has not been given out before: of the next step, of this one or the one before, as long as may be."""
         moment = time.time()
-        fresh = [code for off in (1, 0, -1) if (code := code_at(self.key, moment + off * STEP)) not in self.used]
+        left = STEP - moment % STEP  # then the one before is good no more, and a slow machine may take as long
+        offsets = (1, 0, -1) if left > STEP / 2 else (1, 0)
+        fresh = [code for off in offsets if (code := code_at(self.key, moment + off * STEP)) not in self.used]
+        if not fresh:
+            time.sleep(left)
+            return self.code()
         self.used.add(fresh[0])
         return fresh[0]
 
