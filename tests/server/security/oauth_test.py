@@ -7,6 +7,7 @@ import hashlib
 import secrets
 import time
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -238,6 +239,23 @@ class OAuth(ServedTest):
             pass
         self.assertEqual(answer.code(), "not_signed_in")
         wait_for(lambda: self.events("oauth_code_reused"), "a line of it")
+
+    def test_a_code_that_is_used_twice_at_once_leaves_no_token(self) -> None:
+        """The second use may come before the token of the first is stored."""
+        for _ in range(20):
+            program = Program(client="twice.example")
+            fields = program.fields(self.code(program))
+            with ThreadPoolExecutor(max_workers=2) as pool:
+                answers = list(pool.map(self.take, [fields] * 2))
+            self.assertIn(sorted(answer.status for answer in answers), ([200, 400], [400, 400]))
+            for answer in answers:
+                if answer.status != 200:
+                    self.assertEqual(answer.json()["error"], "invalid_grant")
+                    continue
+                caller = Caller(self.server, token=answer.json()["access_token"])
+                wait_for(lambda: caller.get("/api/me").status == 401, "the token's end", patience=30)
+        names = [each["name"] for each in self.owner.get("/api/tokens").json()["tokens"]]
+        self.assertNotIn("twice.example", names, "nothing is left behind")
 
     def test_what_may_not_be_asked_for(self) -> None:
         for others in (

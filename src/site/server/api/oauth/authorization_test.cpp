@@ -62,8 +62,9 @@ class CodesTest : public testing::Test {
     EXPECT_TRUE(read);
     return *read;
   }
-  CodeUse use_of(const std::string& code) const {
-    return {code, std::string(example_verifier), "a.example", "https://a.example/", "t1"};
+  // Each use is for a token of its own.
+  CodeUse use_of(const std::string& code) {
+    return {code, std::string(example_verifier), "a.example", "https://a.example/", "t" + std::to_string(++uses)};
   }
   bool is_taken(const CodeUse& use) {
     std::optional<Grant> grant;
@@ -74,6 +75,7 @@ class CodesTest : public testing::Test {
 
   people::Instant now{std::chrono::days{20'000}};
   std::string revoked;
+  int uses = 0;
   Codes codes{nullptr, [this](const std::string&, const std::string& token) { revoked = token; },
               [this] { return now; }};
 };

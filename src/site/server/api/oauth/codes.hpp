@@ -44,6 +44,9 @@ class Codes {
 
   std::string make(const Authorization& asked, const std::string& person, const std::string& mark);
   // Once: whatever is wrong with it, the code is worth nothing afterwards. Refused as `invalid_grant`.
+  // The same use, with the same token, is asked for again once that token is stored, and before anybody gets it:
+  // refused where the code was used by somebody else meanwhile. A later use finds the token in the store and revokes it
+  // there.
   void take(const CodeUse& use, std::function<void(std::optional<Grant>)> done);
 
  private:

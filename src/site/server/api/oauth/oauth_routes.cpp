@@ -93,6 +93,32 @@ std::optional<wire::OauthCode> read_code(Services& services, const ContextPtr& c
   return *std::move(body);
 }
 
+constexpr std::string_view worthless_code =
+    "the code is used up or too old, or its verifier, client or redirect is another one";
+
+void answer_with_token(Services& services, const ContextPtr& context, const std::string& person,
+                       const std::string& secret) {
+  note_oauth(services, context, "oauth_token", person);
+  wire::OauthToken token;
+  token.token_type = "Bearer";
+  token.access_token = secret;
+  token.expires_in = std::chrono::duration_cast<std::chrono::seconds>(program_token_life).count();
+  Response response = json_answer(wire::encode(token));
+  response.headers.push_back({"Cache-Control", "no-store"});
+  context->answer(std::move(response));
+}
+
+// The token is stored. Whoever used the code meanwhile could not revoke it yet.
+void confirm_token(Services& services, const ContextPtr& context, const CodeUse& use, const std::string& person,
+                   const std::string& secret) {
+  services.codes.take(use, [&services, context, use, person, secret](const std::optional<Grant>& still) {
+    if (still) return answer_with_token(services, context, person, secret);
+    services.people.end_token(person, use.token, [&services, context](const auto&) {
+      refuse_program(services, context, "invalid_grant", worthless_code);
+    });
+  });
+}
+
 void give_token(Services& services, const ContextPtr& context) {
   const auto body = read_code(services, context);
   if (!body) return;
@@ -100,29 +126,17 @@ void give_token(Services& services, const ContextPtr& context) {
     return refuse_program(services, context, "unsupported_grant_type", "grant_type: expected authorization_code");
   }
   const CodeUse use{body->code, body->code_verifier, body->client_id, body->redirect_uri, people::make_id('t')};
-  services.codes.take(use, [&services, context, id = use.token](const std::optional<Grant>& grant) {
-    if (!grant) {
-      return refuse_program(services, context, "invalid_grant",
-                            "the code is used up or too old, or its verifier, client or redirect is another one");
-    }
+  services.codes.take(use, [&services, context, use](const std::optional<Grant>& grant) {
+    if (!grant) return refuse_program(services, context, "invalid_grant", worthless_code);
     services.people.grant_token(
-        {grant->person, grant->mark, id, grant->client, grant->scope, program_token_life}, services.now(),
-        [&services, context, person = grant->person](const Answer<people::NewToken>& made) {
-          if (!made && made.error().code == "wrong_credentials") {
+        {grant->person, grant->mark, use.token, grant->client, grant->scope, program_token_life}, services.now(),
+        [&services, context, use, person = grant->person](const Answer<people::NewToken>& made) {
+          if (made) return confirm_token(services, context, use, person, made->secret);
+          if (made.error().code == "wrong_credentials") {
             return refuse_program(services, context, "invalid_grant", made.error().reason);
           }
-          if (!made) {
-            note_oauth(services, context, "oauth_token_refused", person, made.error().code);
-            return context->refuse(made.error());
-          }
-          note_oauth(services, context, "oauth_token", person);
-          wire::OauthToken token;
-          token.token_type = "Bearer";
-          token.access_token = made->secret;
-          token.expires_in = std::chrono::duration_cast<std::chrono::seconds>(program_token_life).count();
-          Response response = json_answer(wire::encode(token));
-          response.headers.push_back({"Cache-Control", "no-store"});
-          context->answer(std::move(response));
+          note_oauth(services, context, "oauth_token_refused", person, made.error().code);
+          context->refuse(made.error());
         });
   });
 }
