@@ -127,6 +127,7 @@ void LiveSite::tick() {
   parts_->lobby.tick(at);
   parts_->challenges.tick(at);
   parts_->audience.send_presence_owed();
+  parts_->audience.read_mutes_owed();
   parts_->second_at = at + a_second;
 }
 

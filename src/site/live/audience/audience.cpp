@@ -29,6 +29,19 @@ void Audience::attach(Listener& listener) {
   });
 }
 
+void Audience::read_mutes_owed() {
+  chat_rules_.read_owed([weak = self()](const std::string& person) {
+    const auto self = weak.lock();
+    if (!self) return;
+    self->each_of(person, [&](Listener& listener) {
+      if (!listener.wants_text()) return;
+      for (const auto& live : self->connections_[&listener].watched.all()) {
+        if (live->match) self->send_whole(listener, *live, live->seat_of(person));
+      }
+    });
+  });
+}
+
 void Audience::detach(Listener& listener) {
   const auto found = connections_.find(&listener);
   if (found == connections_.end()) return;

@@ -84,6 +84,8 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   void send_presence(LiveMatch& live);  // to other nodes too
   void show_presence(LiveMatch& live);
   void send_presence_owed();  // once a second
+  // Once a second: of those whose mutes could not be read when they arrived. They get what they did not hear meanwhile.
+  void read_mutes_owed();
   Text snapshot_of(LiveMatch& live, int seat, std::string_view reader);
   // Of the seat's room, or the spectators' for -1; without those whom the reader has muted.
   std::vector<wire::ChatLine> lines_for(const LiveMatch& live, int seat, std::string_view reader) const;

@@ -26,6 +26,7 @@ class ControlledStore : public store::Store {
   // The events of this match are never read to the end; those of the other, and its chat, cannot be read.
   std::string unread;
   std::string unreadable;
+  bool are_mutes_unreadable = false;
   // The answer to this reading of events, counted from now on, is as the store was then and comes late.
   int held_reading = 0;
   std::function<void()> held_answer;
@@ -216,6 +217,11 @@ class ControlledStore : public store::Store {
     behind_->unmute(std::move(player), std::move(muted), std::move(done));
   }
   void mutes_of(std::string player, store::Done<std::vector<store::MuteRow>> done) override {
+    if (are_mutes_unreadable) {
+      return post_([done = std::move(done)] {
+        done(std::unexpected(store::Failure{store::FailureKind::busy, "the store has too much to do"}));
+      });
+    }
     behind_->mutes_of(std::move(player), std::move(done));
   }
   void sweep(store::Sweep sweep, store::Done<int> done) override { behind_->sweep(std::move(sweep), std::move(done)); }

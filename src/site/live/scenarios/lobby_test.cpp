@@ -143,6 +143,33 @@ TEST_F(LiveLobbyTest, PlayersAndSpectatorsTalkApart) {
   ASSERT_TRUE(answer_of<void>([&](auto done) { live->report(dan, {id, "cyd", "spoils the game"}, done); }));
 }
 
+// Whom they have muted is not known until the store says so; until then they hear nobody but themselves.
+TEST_F(LiveLobbyTest, MutesThatCouldNotBeReadAreReadLater) {
+  const std::string id = match_of(blitz(), {ann, ben});
+  ASSERT_TRUE(answer_of<void>([&](auto done) { live->mute(dan, "cyd", true, done); }));
+  ASSERT_TRUE(say(cyd, id, false, "before"));
+  test_store->are_mutes_unreadable = true;
+  Attached there(*live, dan);
+  ASSERT_TRUE(watch(there, id)) << "no reason not to watch";
+  ASSERT_TRUE(say(cyd, id, false, "not for everybody"));
+  ASSERT_TRUE(say(dan, id, false, "my own words"));
+  EXPECT_THAT(lines_of(there), testing::ElementsAre("my own words"));
+  EXPECT_THAT(there.last<wire::ServerSnapshot>().snapshot.chat, IsEmpty());
+  pass(1s);
+  EXPECT_EQ(there.all<wire::ServerSnapshot>().size(), 1U);
+  test_store->are_mutes_unreadable = false;
+  pass(1s);
+  const auto wholes = there.all<wire::ServerSnapshot>();
+  ASSERT_THAT(wholes, SizeIs(2)) << "what was held back is shown";
+  ASSERT_THAT(wholes[1].snapshot.chat, SizeIs(1));
+  EXPECT_EQ(wholes[1].snapshot.chat[0].text, "my own words");
+  now += 10s;
+  ASSERT_TRUE(say(cyd, id, false, "and now the king"));
+  EXPECT_THAT(lines_of(there), SizeIs(1));
+  pass(1s);
+  EXPECT_THAT(there.all<wire::ServerSnapshot>(), SizeIs(2)) << "once";
+}
+
 TEST_F(LiveLobbyTest, WhoHasNoSessionIsNotWhoeverDeletedTheirs) {
   const std::string id = match_of(blitz(), {ann, ben});
   ASSERT_TRUE(say(ann, id, true, "between the two of us"));

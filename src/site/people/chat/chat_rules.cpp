@@ -100,6 +100,25 @@ struct ChatRules::Impl {
     store.mute({.player = person, .muted = std::move(whom), .since = now, .until = std::nullopt}, stored);
   }
 
+  // The last reading of a person counts, unless something has changed since it began.
+  void read(const std::string& person, const std::shared_ptr<Impl>& self, Done<void> done) {
+    const std::uint64_t serial = ++last_serial;
+    read_under[person] = serial;
+    store.mutes_of(person, [self, person, serial, done = std::move(done)](auto outcome) {
+      const auto under = self->read_under.find(person);
+      const bool is_last = under != self->read_under.end() && under->second == serial;
+      if (is_last) self->read_under.erase(under);
+      if (!outcome) return done(not_stored());
+      const auto found = self->mutes.find(person);
+      if (is_last && found != self->mutes.end()) {  // still here
+        found->second.clear();
+        for (const store::MuteRow& row : *outcome) found->second.insert(row.muted);
+        self->unread.erase(person);
+      }
+      done({});
+    });
+  }
+
   store::Store& store;
   Throttle lines;
   Throttle lines_of_bots;
@@ -107,7 +126,8 @@ struct ChatRules::Impl {
   std::map<std::string, LastLine> last_lines;
   std::map<std::string, std::optional<Instant>, std::less<>> silenced;           // by the server, until when
   std::map<std::string, std::set<std::string, std::less<>>, std::less<>> mutes;  // of those who are here
-  std::map<std::string, std::uint64_t, std::less<>> read_under;  // being read again: the last reading of each
+  std::set<std::string, std::less<>> unread;                                     // of those: whose are not known yet
+  std::map<std::string, std::uint64_t, std::less<>> read_under;                  // being read: the last reading of each
   std::uint64_t last_serial = 0;
 };
 
@@ -140,44 +160,43 @@ Answer<std::string> ChatRules::check(const Person& speaker, std::string_view tex
 void ChatRules::arrived(const std::string& person, Done<void> done) {
   if (impl_->mutes.contains(person)) return done({});
   impl_->mutes[person];
-  impl_->store.mutes_of(person, [impl = impl_, person, done = std::move(done)](auto outcome) {
-    if (!outcome) return done(not_stored());
-    const auto found = impl->mutes.find(person);
-    if (found != impl->mutes.end()) {  // still here
-      for (const store::MuteRow& row : *outcome) found->second.insert(row.muted);
-    }
-    done({});
-  });
+  impl_->unread.insert(person);
+  impl_->read(person, impl_, std::move(done));
 }
 
 // The known mutes hold until the store has answered, and after it has failed: better than no mutes at all.
 void ChatRules::read_again(const std::string& person) {
   if (!impl_->mutes.contains(person)) return;
-  const std::uint64_t serial = ++impl_->last_serial;
-  impl_->read_under[person] = serial;
-  impl_->store.mutes_of(person, [impl = impl_, person, serial](auto outcome) {
-    const auto under = impl->read_under.find(person);
-    if (under == impl->read_under.end() || under->second != serial) return;  // changed since, or read once more
-    impl->read_under.erase(under);
-    const auto found = impl->mutes.find(person);
-    if (!outcome || found == impl->mutes.end()) return;
-    found->second.clear();
-    for (const store::MuteRow& row : *outcome) found->second.insert(row.muted);
-  });
+  if (impl_->unread.contains(person)) {  // owed already; what is being read may be older
+    impl_->read_under.erase(person);
+    return;
+  }
+  impl_->read(person, impl_, [](const auto&) {});
 }
 
 void ChatRules::read_all_again() {
   for (const auto& [person, muted] : impl_->mutes) read_again(person);
 }
 
+void ChatRules::read_owed(const std::function<void(const std::string& person)>& known) {
+  for (const std::string& person : std::vector(impl_->unread.begin(), impl_->unread.end())) {
+    if (impl_->read_under.contains(person)) continue;
+    impl_->read(person, impl_, [impl = impl_, person, known](const Answer<void>& read) {
+      if (read && impl->mutes.contains(person) && !impl->unread.contains(person)) known(person);
+    });
+  }
+}
+
 void ChatRules::left(std::string_view person) {
   if (const auto found = impl_->mutes.find(person); found != impl_->mutes.end()) impl_->mutes.erase(found);
+  if (const auto found = impl_->unread.find(person); found != impl_->unread.end()) impl_->unread.erase(found);
   if (const auto found = impl_->read_under.find(person); found != impl_->read_under.end()) {
     impl_->read_under.erase(found);
   }
 }
 
 bool ChatRules::hears(std::string_view listener, std::string_view speaker) const {
+  if (impl_->unread.contains(listener)) return listener == speaker;
   const auto found = impl_->mutes.find(listener);
   return found == impl_->mutes.end() || !found->second.contains(speaker);
 }
