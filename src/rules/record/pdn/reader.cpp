@@ -60,12 +60,13 @@ constexpr std::array<std::pair<std::string_view, int>, 19> remarks{{{"+/=", 14},
 
 // The sign that the word ends with: alone, or behind a move.
 const std::pair<std::string_view, int>* remark_ending(std::string_view word) {
-  const auto* const found = std::ranges::find_if(remarks, [&](const auto& remark) {
+  const std::pair<std::string_view, int>* const end = remarks.data() + remarks.size();
+  const auto* const found = std::ranges::find_if(remarks.data(), end, [&](const auto& remark) {
     if (!word.ends_with(remark.first)) return false;
     const std::size_t before = word.size() - remark.first.size();
     return before == 0 || base::is_digit(word[before - 1]);
   });
-  return found == remarks.end() ? nullptr : found;
+  return found == end ? nullptr : found;
 }
 
 bool is_remark(std::string_view word) {
