@@ -3,11 +3,13 @@
 // It keeps matches, chat and settings, which is all that guests at tables need.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
@@ -105,10 +107,12 @@ class DiskConnection : public testing_site::ControlledStore {
             store::Done<std::vector<store::ChatRow>> done) override {
     read<std::vector<store::ChatRow>>(std::move(done), [this, match = std::move(match), room, after, newest] {
       std::vector<store::ChatRow> lines;
-      for (const store::ChatRow& line : disk_.lines[match]) {
-        if (line.number > after && (room.empty() || line.room == room)) lines.push_back(line);
+      std::map<std::string, int> of_room;
+      for (const store::ChatRow& line : disk_.lines[match] | std::views::reverse) {
+        if (line.number <= after || (!room.empty() && line.room != room)) continue;
+        if (++of_room[line.room] <= newest) lines.push_back(line);
       }
-      if (std::ssize(lines) > newest) lines.erase(lines.begin(), lines.end() - newest);
+      std::ranges::reverse(lines);
       return lines;
     });
   }

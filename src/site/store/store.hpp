@@ -75,7 +75,8 @@ class Store {
 
   // Answers the line's number.
   virtual void append_chat(ChatRow line, Done<int> done) = 0;
-  // An empty room means all. In the order of their numbers; `newest` lines after number `after`.
+  // In the order of their numbers: of a room, or for an empty one of each room, the `newest` lines after number
+  // `after`. So what is said in one room, however much, leaves out nothing of the other.
   virtual void chat(std::string match, std::string room, int after, int newest, Done<std::vector<ChatRow>> done) = 0;
   // In the order of the matches, and of the lines in each.
   virtual void chat_of_player(std::string player, PageRequest page, Done<ChatPage> done) = 0;

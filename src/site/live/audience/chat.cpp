@@ -146,9 +146,11 @@ void Chat::changed_elsewhere(const std::string& match) {
 }
 
 void Chat::load(LiveMatch& live, std::function<void()> done) {
-  const auto then = [](Chat&, LiveMatch& live, std::int64_t last, const std::function<void()>& done, auto rows) {
+  const auto then = [](Chat& chat, LiveMatch& live, std::int64_t last, const std::function<void()>& done, auto rows) {
     if (rows) {
-      live.chat.absorb(*std::move(rows), last);
+      const ChatLog::Difference difference = live.chat.absorb(*std::move(rows), last);
+      // Whoever came between the events and the chat has a match in which nobody has said anything.
+      if (live.match && !difference.fresh.empty()) chat.audience_.send_whole(live);
     } else {
       live.chat.clear();
     }

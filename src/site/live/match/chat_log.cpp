@@ -18,6 +18,21 @@ wire::ChatLine line_of(store::ChatRow row) {
           is_removed};
 }
 
+namespace {
+
+// By room: from which number on the store has given all its lines.
+std::array<std::int64_t, 2> first_of_rooms(const std::vector<store::ChatRow>& rows) {
+  std::array<std::int64_t, 2> first{};
+  for (const wire::Room room : {wire::Room::players, wire::Room::spectators}) {
+    const auto is_there = [name = wire::to_text(room)](const store::ChatRow& row) { return row.room == name; };
+    if (std::ranges::count_if(rows, is_there) < limits::chat_lines) continue;
+    first[static_cast<std::size_t>(room)] = std::ranges::find_if(rows, is_there)->number;
+  }
+  return first;
+}
+
+}  // namespace
+
 const wire::ChatLine* ChatLog::numbered(std::int64_t number) const {
   for (const Lines& room : rooms_) {
     const auto found = std::ranges::find(room, number, &wire::ChatLine::id);
@@ -49,8 +64,7 @@ void ChatLog::clear() {
 
 ChatLog::Difference ChatLog::absorb(std::vector<store::ChatRow> rows, std::int64_t last) {
   Difference difference;
-  const bool is_all = rows.size() < limits::chat_lines;
-  const int first = is_all ? 0 : rows.front().number;
+  const std::array<std::int64_t, 2> first = first_of_rooms(rows);
   const auto known = std::exchange(rooms_, {});
   for (store::ChatRow& row : rows) {
     wire::ChatLine line = line_of(std::move(row));
@@ -64,7 +78,7 @@ ChatLog::Difference ChatLog::absorb(std::vector<store::ChatRow> rows, std::int64
       if (stored != nullptr && *stored == line) continue;
       if (stored == nullptr && line.id > last) {
         put(line);
-      } else if (line.id >= first) {
+      } else if (line.id >= first[static_cast<std::size_t>(line.room)]) {
         difference.is_any_gone = true;
       }
     }

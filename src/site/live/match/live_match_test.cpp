@@ -1,6 +1,7 @@
 // The values that a live match is made of.
 #include "site/live/match/live_match.hpp"
 
+#include "base/limits.hpp"
 #include "site/live/context/continuation.hpp"
 #include "site/live/scenarios/parts_test.hpp"
 
@@ -232,6 +233,24 @@ TEST(ChatLogTest, WhatTheStoreHasTakesThePlaceOfWhatWasKnown) {
   ASSERT_THAT(difference.fresh, SizeIs(1));
   EXPECT_EQ(difference.fresh[0].text, "three");
   EXPECT_EQ(log.last(), 4);
+}
+
+TEST(ChatLogTest, WhatIsTooOldToBeReadOfOneRoomIsNotGone) {
+  ChatLog log;
+  log.put(line_of(row(1, "ann", "of the players")));
+  store::ChatRow other = row(2, "cyd", "of the spectators");
+  other.room = "spectators";
+  log.put(line_of(other));
+  std::vector<store::ChatRow> read{row(1, "ann", "of the players")};
+  for (int line = 0; line < limits::chat_lines; ++line) {
+    other.number = 3 + line;
+    read.push_back(other);
+  }
+  EXPECT_FALSE(log.absorb(read, 2).is_any_gone) << "line 2 is older than those";
+  EXPECT_EQ(log.in(wire::Room::players).size(), 1U);
+  EXPECT_EQ(log.in(wire::Room::spectators).size(), static_cast<std::size_t>(limits::chat_lines));
+  read.erase(read.begin());
+  EXPECT_TRUE(log.absorb(read, other.number).is_any_gone) << "the players have few lines, and one is missing";
 }
 
 TEST(ChatLogTest, OneReadingAtATimeAndOneMoreIfItWasAskedForMeanwhile) {

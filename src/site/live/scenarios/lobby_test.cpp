@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "base/limits.hpp"
 #include "site/live/scenarios/live_fixture_test.hpp"
 
 namespace crownstar::live {
@@ -141,6 +142,27 @@ TEST_F(LiveLobbyTest, PlayersAndSpectatorsTalkApart) {
   ASSERT_TRUE(watch(again, id));
   EXPECT_THAT(again.last<wire::ServerSnapshot>().snapshot.chat, IsEmpty());
   ASSERT_TRUE(answer_of<void>([&](auto done) { live->report(dan, {id, "cyd", "spoils the game"}, done); }));
+}
+
+TEST_F(LiveLobbyTest, HoweverMuchSpectatorsSayThePlayersLinesAreReadAgain) {
+  const std::string id = match_of(blitz(), {ann, ben});
+  ASSERT_TRUE(say(ann, id, true, "good luck"));
+  int stored = 0;
+  for (int line = 0; line < limits::chat_lines + 10; ++line) {
+    test_store->append_chat({id, 0, "spectators", cyd.id, cyd.name, "line " + std::to_string(line), now},
+                            [&](const auto& number) { stored += number ? 1 : 0; });
+  }
+  ASSERT_TRUE(mailbox.run_until([&] { return stored == limits::chat_lines + 10; }));
+  restart();
+  Attached player(*live, ben);
+  ASSERT_TRUE(watch(player, id));
+  settle();  // the chat may be read after the events
+  const auto shown = player.last<wire::ServerSnapshot>().snapshot.chat;
+  ASSERT_THAT(shown, SizeIs(1));
+  EXPECT_EQ(shown[0].text, "good luck");
+  Attached spectator(*live, dan);
+  ASSERT_TRUE(watch(spectator, id));
+  EXPECT_THAT(spectator.last<wire::ServerSnapshot>().snapshot.chat, SizeIs(limits::chat_lines));
 }
 
 // Whom they have muted is not known until the store says so; until then they hear nobody but themselves.

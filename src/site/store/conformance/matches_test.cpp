@@ -252,11 +252,15 @@ TEST_P(Matches, chat_is_numbered_kept_apart_by_room_and_read_from_the_end) {
   line.match = "m2";
   EXPECT_EQ(must(&Store::append_chat, line), 1);
   const auto newest = must(&Store::chat, "m1", "", 0, 2);
-  ASSERT_EQ(newest.size(), 2U);
-  EXPECT_EQ(newest[0].number, 5);
+  ASSERT_EQ(newest.size(), 4U) << "of each room";
+  for (int index = 0; index < 4; ++index) EXPECT_EQ(newest[static_cast<std::size_t>(index)].number, index + 3);
   line.match = "m1";
   line.number = 6;
-  EXPECT_EQ(newest[1], line);
+  EXPECT_EQ(newest[3], line);
+  const auto spectators = must(&Store::chat, "m1", "spectators", 0, 2);
+  ASSERT_EQ(spectators.size(), 2U);
+  EXPECT_EQ(spectators[0].number, 4);
+  EXPECT_EQ(spectators[1], line);
   EXPECT_EQ(must(&Store::chat, "m1", "players", 1, 100).size(), 2U);
   refused(FailureKind::absent, &Store::chat, "nowhere", "", 0, 10);
   line.match = "nowhere";

@@ -310,24 +310,32 @@ int MatchStatements<Connection>::append_chat(Connection& connection, const ChatR
 template <typename Connection>
 std::vector<ChatRow> MatchStatements<Connection>::chat(Connection& connection, const std::string& match,
                                                        const std::string& room, int after, int newest) {
+  static constexpr std::string_view of_players =
+      "SELECT number, room, player, name, text, at FROM chat WHERE match = ?1 AND number > ?2 AND room = 'players'"
+      " ORDER BY number DESC LIMIT ?3";
+  static constexpr std::string_view of_others =
+      "SELECT number, room, player, name, text, at FROM chat WHERE match = ?1 AND number > ?2 AND room <> 'players'"
+      " ORDER BY number DESC LIMIT ?3";
   std::vector<ChatRow> lines;
   const auto key = key_of(connection, match);
   if (!key) return lines;
-  connection.each(
-      "SELECT number, room, player, name, text, at FROM chat WHERE match = ?1 AND number > ?2 AND (?3 = '' OR room = "
-      "?3)"
-      " ORDER BY number DESC LIMIT ?4",
-      [&](const auto& row) {
-        lines.push_back({.match = match,
-                         .number = row.small(0),
-                         .room = row.text(1),
-                         .player = row.text(2),
-                         .name = row.text(3),
-                         .text = row.text(4),
-                         .at = row.instant(5)});
-      },
-      *key, after, room, std::max(newest, 0));
-  std::reverse(lines.begin(), lines.end());
+  const auto read = [&](std::string_view sql) {
+    connection.each(
+        sql,
+        [&](const auto& row) {
+          lines.push_back({.match = match,
+                           .number = row.small(0),
+                           .room = row.text(1),
+                           .player = row.text(2),
+                           .name = row.text(3),
+                           .text = row.text(4),
+                           .at = row.instant(5)});
+        },
+        *key, after, std::max(newest, 0));
+  };
+  if (room.empty() || room == "players") read(of_players);
+  if (room != "players") read(of_others);
+  std::ranges::sort(lines, {}, &ChatRow::number);
   return lines;
 }
 
