@@ -86,7 +86,7 @@ class Missed(unittest.TestCase):
         for seat in seats:
             seat.hear("snapshot")
         self.say(seats[2], "my secret words")
-        seats[3].hear("chat")
+        self.hears(seats[3], "my secret words")
         seats[2].do({"t": "resign"})
         wait_for(lambda: seats[3].caller.get(f"/api/matches/{over}").json()["snapshot"]["status"]["phase"] == "over", "the end")
         self.cut()
@@ -114,7 +114,7 @@ class Missed(unittest.TestCase):
         muted = bert.get("/api/me").json()["player"]["id"]
         self.say(opponent, "first words")
         for seat in (other, opponent):
-            seat.hear("chat")
+            self.hears(seat, "first words")
         for is_on, text in ((True, "rude words"), (False, "kind words")):
             one.socket.send({"t": "mute", "request": request_id(), "player": muted, "on": is_on})
             one.socket.until("done")
@@ -129,6 +129,15 @@ class Missed(unittest.TestCase):
     @staticmethod
     def reads_anything(seat: Seat) -> bool:
         return bool(seat.caller.get(f"/api/matches/{seat.match}").json()["snapshot"].get("chat"))
+
+    @staticmethod
+    def hears(seat: Seat, text: str) -> None:
+        """As a line, or in the whole match, which a node sends again where it had not read the chat yet."""
+        while True:
+            message = seat.hear("chat", "snapshot")
+            lines = [message["line"]] if message["t"] == "chat" else message["snapshot"].get("chat", [])
+            if any(line["text"] == text for line in lines):
+                return
 
     @staticmethod
     def say(seat: Seat, text: str) -> None:

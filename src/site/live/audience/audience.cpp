@@ -17,9 +17,10 @@ void Audience::attach(Listener& listener) {
   if (there.size() > 1) return;
   arrivals_.arrived(listener.who().id);
   arriving_[listener.who().id];
-  chat_rules_.arrived(listener.who().id, [weak = self(), id = listener.who().id](const auto&) {
+  chat_rules_.arrived(listener.who().id, [weak = self(), id = listener.who().id](const auto& read) {
     const auto self = weak.lock();
     if (!self) return;
+    if (read) self->show_whole(id);  // whoever left and came again may watch already
     auto found = self->arriving_.extract(id);
     if (found.empty()) return;
     for (Arriving& waiting : found.mapped()) {
@@ -31,14 +32,16 @@ void Audience::attach(Listener& listener) {
 
 void Audience::read_mutes_owed() {
   chat_rules_.read_owed([weak = self()](const std::string& person) {
-    const auto self = weak.lock();
-    if (!self) return;
-    self->each_of(person, [&](Listener& listener) {
-      if (!listener.wants_text()) return;
-      for (const auto& live : self->connections_[&listener].watched.all()) {
-        if (live->match) self->send_whole(listener, *live, live->seat_of(person));
-      }
-    });
+    if (const auto self = weak.lock()) self->show_whole(person);
+  });
+}
+
+void Audience::show_whole(const std::string& person) {
+  each_of(person, [&](Listener& listener) {
+    if (!listener.wants_text()) return;
+    for (const auto& live : connections_[&listener].watched.all()) {
+      if (live->match) send_whole(listener, *live, live->seat_of(person));
+    }
   });
 }
 

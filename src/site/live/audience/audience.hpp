@@ -112,6 +112,7 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   void unwatch(Listener& listener, LiveMatch& live);
   void send_tail(Listener& listener, LiveMatch& live, int after);
   void send_whole(Listener& listener, LiveMatch& live, int seat);
+  void show_whole(const std::string& person);  // all that they watch
   Text presence_of(const LiveMatch& live) const;
   template <typename Tell>
   void each_of(const std::string& person, Tell tell) {

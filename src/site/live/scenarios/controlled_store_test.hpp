@@ -27,6 +27,9 @@ class ControlledStore : public store::Store {
   std::string unread;
   std::string unreadable;
   bool are_mutes_unreadable = false;
+  // The next answer about mutes is as the store was then and comes late.
+  bool holds_mutes = false;
+  std::function<void()> held_mutes;
   // The answer to this reading of events, counted from now on, is as the store was then and comes late.
   int held_reading = 0;
   std::function<void()> held_answer;
@@ -221,6 +224,9 @@ class ControlledStore : public store::Store {
       return post_([done = std::move(done)] {
         done(std::unexpected(store::Failure{store::FailureKind::busy, "the store has too much to do"}));
       });
+    }
+    if (std::exchange(holds_mutes, false)) {
+      done = [this, done = std::move(done)](auto rows) { held_mutes = [done, rows = std::move(rows)] { done(rows); }; };
     }
     behind_->mutes_of(std::move(player), std::move(done));
   }

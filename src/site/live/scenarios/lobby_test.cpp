@@ -192,6 +192,49 @@ TEST_F(LiveLobbyTest, MutesThatCouldNotBeReadAreReadLater) {
   EXPECT_THAT(there.all<wire::ServerSnapshot>(), SizeIs(2)) << "once";
 }
 
+// What is read at arrival may be older than what was changed since: it is read once more before anything is shown.
+TEST_F(LiveLobbyTest, AMuteDuringTheReadingOfMutesHidesNobodyElse) {
+  const Person eve = account("eve");
+  keep_account(eve);
+  const std::string id = match_of(blitz(), {ann, ben});
+  test_store->holds_mutes = true;
+  Attached there(*live, dan);
+  ASSERT_TRUE(mailbox.run_until([&] { return test_store->held_mutes != nullptr; }));
+  bool is_watching = false;
+  live->watch(there, id, -1, [&](const auto& answer) { is_watching = answer.has_value(); });
+  ASSERT_TRUE(answer_of<void>([&](auto done) { live->mute(dan, "cyd", true, done); }));
+  EXPECT_FALSE(is_watching);
+  test_store->held_mutes();
+  ASSERT_TRUE(mailbox.run_until([&] { return is_watching; }));
+  ASSERT_TRUE(say(cyd, id, false, "not for everybody"));
+  ASSERT_TRUE(say(eve, id, false, "for everybody"));
+  EXPECT_THAT(lines_of(there), testing::ElementsAre("for everybody"));
+}
+
+// Their line was lost for a moment: the first reading of their mutes answers when they are here again.
+TEST_F(LiveLobbyTest, WhoComesAgainWhileMutesAreReadHearsAllThatIsSaidThen) {
+  const std::string id = match_of(blitz(), {ann, ben});
+  test_store->holds_mutes = true;
+  std::optional<Attached> first(std::in_place, *live, dan);
+  ASSERT_TRUE(mailbox.run_until([&] { return test_store->held_mutes != nullptr; }));
+  first.reset();
+  const auto older = std::exchange(test_store->held_mutes, nullptr);
+  test_store->holds_mutes = true;
+  Attached again(*live, dan);
+  ASSERT_TRUE(mailbox.run_until([&] { return test_store->held_mutes != nullptr; }));
+  bool is_watching = false;
+  live->watch(again, id, -1, [&](const auto& answer) { is_watching = answer.has_value(); });
+  older();
+  settle();
+  ASSERT_TRUE(say(cyd, id, false, "good luck"));
+  test_store->held_mutes();
+  ASSERT_TRUE(mailbox.run_until([&] { return is_watching; }));
+  settle();
+  const auto shown = again.last<wire::ServerSnapshot>().snapshot.chat;
+  ASSERT_THAT(shown, SizeIs(1));
+  EXPECT_EQ(shown[0].text, "good luck");
+}
+
 TEST_F(LiveLobbyTest, WhoHasNoSessionIsNotWhoeverDeletedTheirs) {
   const std::string id = match_of(blitz(), {ann, ben});
   ASSERT_TRUE(say(ann, id, true, "between the two of us"));

@@ -100,7 +100,7 @@ struct ChatRules::Impl {
     store.mute({.player = person, .muted = std::move(whom), .since = now, .until = std::nullopt}, stored);
   }
 
-  // The last reading of a person counts, unless something has changed since it began.
+  // The last reading of a person counts, unless something has changed since it began: then the first one is made again.
   void read(const std::string& person, const std::shared_ptr<Impl>& self, Done<void> done) {
     const std::uint64_t serial = ++last_serial;
     read_under[person] = serial;
@@ -114,6 +114,8 @@ struct ChatRules::Impl {
         found->second.clear();
         for (const store::MuteRow& row : *outcome) found->second.insert(row.muted);
         self->unread.erase(person);
+      } else if (under == self->read_under.end() && self->unread.contains(person)) {
+        return self->read(person, self, done);
       }
       done({});
     });
