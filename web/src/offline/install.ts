@@ -10,13 +10,12 @@ export function keepOnDevice(): void {
 
 /** A part that is gone from the server, because there is a newer page: that one is loaded instead. */
 export function renewWhenReplaced(): void {
-  addEventListener('vite:preloadError', (event) => {
+  addEventListener('vite:preloadError', () => {
     // Without a network a part that did not come says nothing of the site's version, and the page must stay.
     if (!navigator.onLine) return;
     const marked = readText('crownstar.renewed', 'tab');
     if (marked !== null && Date.now() - Number(marked) < 60_000) return; // it did not help
     writeText('crownstar.renewed', String(Date.now()), 'tab');
-    event.preventDefault();
-    location.reload();
+    location.reload(); // whoever asked for the part is told that it did not come: without that they would get nothing and take it for the part
   });
 }
