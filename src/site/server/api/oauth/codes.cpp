@@ -76,7 +76,7 @@ std::optional<Grant> Codes::take_own(const CodeUse& use) {
   const auto found = kept_.find(people::hash_of_secret(use.code));
   if (found == kept_.end()) return std::nullopt;
   Kept& kept = found->second;
-  const Grant grant{kept.person, kept.mark, kept.asked.client, kept.asked.scope};
+  Grant grant{kept.person, kept.mark, kept.asked.client, kept.asked.scope};
   if (!kept.token.empty() && kept.token == use.token) return grant;
   if (!kept.token.empty()) {
     revoke_(kept.person, kept.token);
