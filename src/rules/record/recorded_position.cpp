@@ -6,6 +6,7 @@
 
 #include "base/letters.hpp"
 #include "base/parse_number.hpp"
+#include "rules/draughts/notation/fen.hpp"
 
 namespace crownstar::game {
 
@@ -66,19 +67,7 @@ struct WrittenPosition {
 
 class Reader {
  public:
-  explicit Reader(std::string_view text) {
-    bool follows_gap = false;
-    for (const char letter : text) {
-      const bool is_gap = blanks.contains(letter) || letter == '"';
-      if (!is_gap) {
-        // `2 3` is not 23, and no square.
-        if (follows_gap && base::is_digit(letter) && !text_.empty() && base::is_digit(text_.back())) text_ += ' ';
-        text_ += letter;
-      }
-      follows_gap = is_gap;
-    }
-    while (text_.ends_with('.')) text_.pop_back();
-  }
+  explicit Reader(std::string_view text) : text_(draughts::without_ornaments(text)) {}
 
   std::optional<WrittenPosition> read() {
     std::string_view rest = text_;

@@ -158,23 +158,6 @@ class FenReader {
   Setup setup_;
 };
 
-// Spaces, quotation marks and a final dot carry no meaning. But `2 3` is not 23: a space between digits stays, and is
-// refused.
-std::string without_ornaments(std::string_view text) {
-  std::string plain;
-  bool follows_gap = false;
-  for (const char letter : text) {
-    const bool is_gap = std::isspace(static_cast<unsigned char>(letter)) != 0 || letter == '"';
-    if (!is_gap) {
-      if (follows_gap && base::is_digit(letter) && !plain.empty() && base::is_digit(plain.back())) plain += ' ';
-      plain += letter;
-    }
-    follows_gap = is_gap;
-  }
-  while (!plain.empty() && plain.back() == '.') plain.pop_back();
-  return plain;
-}
-
 std::string write_side(const Setup& setup, Side side, const SquareNames& names) {
   std::string text(1, side == Side::white ? 'W' : 'B');
   bool is_first = true;
@@ -214,6 +197,21 @@ std::string write_run(const KingRun& run, const SquareNames& names) {
 }
 
 }  // namespace
+
+std::string without_ornaments(std::string_view position) {
+  std::string plain;
+  bool follows_gap = false;
+  for (const char letter : position) {
+    const bool is_gap = std::isspace(static_cast<unsigned char>(letter)) != 0 || letter == '"';
+    if (!is_gap) {
+      if (follows_gap && base::is_digit(letter) && !plain.empty() && base::is_digit(plain.back())) plain += ' ';
+      plain += letter;
+    }
+    follows_gap = is_gap;
+  }
+  while (!plain.empty() && plain.back() == '.') plain.pop_back();
+  return plain;
+}
 
 Checked<Setup> read_fen(std::string_view text, const SquareNames& names) {
   if (text.size() > longest_fen) {

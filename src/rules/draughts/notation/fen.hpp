@@ -9,6 +9,10 @@
 
 namespace crownstar::draughts {
 
+// Without spaces, quotation marks and a final dot, which carry no meaning. But `2 3` is not 23: a space between digits
+// stays, and no reader takes it.
+std::string without_ornaments(std::string_view position);
+
 // `B:W21-32:B1-12`. Read liberally: spaces, a final dot, ranges, either order of colours, empty sides.
 // A count of a king's moves in a row follows as `:+2@14+0`, White's first, only where there is one.
 Checked<Setup> read_fen(std::string_view text, const SquareNames& names);

@@ -63,7 +63,7 @@ Answer<std::string> clean_line(std::string_view text, int most_letters) {
   return base::encode_utf8(line);
 }
 
-struct ChatRules::Impl {
+struct ChatRules::Impl : std::enable_shared_from_this<ChatRules::Impl> {
   explicit Impl(store::Store& kept)
       : store(kept),
         lines(throttle_terms(limits::chat_of_a_player)),
@@ -101,10 +101,10 @@ struct ChatRules::Impl {
   }
 
   // The last reading of a person counts, unless something has changed since it began: then the first one is made again.
-  void read(const std::string& person, const std::shared_ptr<Impl>& self, Done<void> done) {
+  void read(const std::string& person, Done<void> done) {
     const std::uint64_t serial = ++last_serial;
     read_under[person] = serial;
-    store.mutes_of(person, [self, person, serial, done = std::move(done)](auto outcome) {
+    store.mutes_of(person, [self = shared_from_this(), person, serial, done = std::move(done)](auto outcome) {
       const auto under = self->read_under.find(person);
       const bool is_last = under != self->read_under.end() && under->second == serial;
       if (is_last) self->read_under.erase(under);
@@ -115,7 +115,7 @@ struct ChatRules::Impl {
         for (const store::MuteRow& row : *outcome) found->second.insert(row.muted);
         self->unread.erase(person);
       } else if (under == self->read_under.end() && self->unread.contains(person)) {
-        return self->read(person, self, done);
+        return self->read(person, done);
       }
       done({});
     });
@@ -163,7 +163,7 @@ void ChatRules::arrived(const std::string& person, Done<void> done) {
   if (impl_->mutes.contains(person)) return done({});
   impl_->mutes[person];
   impl_->unread.insert(person);
-  impl_->read(person, impl_, std::move(done));
+  impl_->read(person, std::move(done));
 }
 
 // The known mutes hold until the store has answered, and after it has failed: better than no mutes at all.
@@ -173,7 +173,7 @@ void ChatRules::read_again(const std::string& person) {
     impl_->read_under.erase(person);
     return;
   }
-  impl_->read(person, impl_, [](const auto&) {});
+  impl_->read(person, [](const auto&) {});
 }
 
 void ChatRules::read_all_again() {
@@ -183,7 +183,7 @@ void ChatRules::read_all_again() {
 void ChatRules::read_owed(const std::function<void(const std::string& person)>& known) {
   for (const std::string& person : std::vector(impl_->unread.begin(), impl_->unread.end())) {
     if (impl_->read_under.contains(person)) continue;
-    impl_->read(person, impl_, [impl = impl_, person, known](const Answer<void>& read) {
+    impl_->read(person, [impl = impl_, person, known](const Answer<void>& read) {
       if (read && impl->mutes.contains(person) && !impl->unread.contains(person)) known(person);
     });
   }

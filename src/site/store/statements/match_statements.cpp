@@ -310,18 +310,14 @@ int MatchStatements<Connection>::append_chat(Connection& connection, const ChatR
 template <typename Connection>
 std::vector<ChatRow> MatchStatements<Connection>::chat(Connection& connection, const std::string& match,
                                                        const std::string& room, int after, int newest) {
-  static constexpr std::string_view of_players =
-      "SELECT number, room, player, name, text, at FROM chat WHERE match = ?1 AND number > ?2 AND room = 'players'"
-      " ORDER BY number DESC LIMIT ?3";
-  static constexpr std::string_view of_others =
-      "SELECT number, room, player, name, text, at FROM chat WHERE match = ?1 AND number > ?2 AND room <> 'players'"
-      " ORDER BY number DESC LIMIT ?3";
   std::vector<ChatRow> lines;
   const auto key = key_of(connection, match);
   if (!key) return lines;
-  const auto read = [&](std::string_view sql) {
+  for (const std::string_view each : {"players", "spectators"}) {
+    if (!room.empty() && room != each) continue;
     connection.each(
-        sql,
+        "SELECT number, room, player, name, text, at FROM chat WHERE match = ?1 AND number > ?2 AND room = ?3"
+        " ORDER BY number DESC LIMIT ?4",
         [&](const auto& row) {
           lines.push_back({.match = match,
                            .number = row.small(0),
@@ -331,10 +327,8 @@ std::vector<ChatRow> MatchStatements<Connection>::chat(Connection& connection, c
                            .text = row.text(4),
                            .at = row.instant(5)});
         },
-        *key, after, std::max(newest, 0));
-  };
-  if (room.empty() || room == "players") read(of_players);
-  if (room != "players") read(of_others);
+        *key, after, each, std::max(newest, 0));
+  }
   std::ranges::sort(lines, {}, &ChatRow::number);
   return lines;
 }
