@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "input_laws.hpp"
 #include "site/server/http/request_text.hpp"
 #include "site/server/net/frame_reader.hpp"

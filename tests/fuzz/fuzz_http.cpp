@@ -4,14 +4,14 @@
 #include <string>
 #include <string_view>
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "input_laws.hpp"
 #include "site/server/api/page.hpp"
 #include "site/server/http/answers.hpp"
 #include "site/server/http/cookies.hpp"
-#include "site/server/http/request_checks.hpp"
 #include "site/server/http/request_text.hpp"
-#include "site/server/http/router.hpp"
+#include "site/server/http/routing/request_checks.hpp"
+#include "site/server/http/routing/router.hpp"
 #include "site/server/node/site.hpp"
 #include "site/wire/generated/wire_http.hpp"
 #include "site/wire/generated/wire_people.hpp"

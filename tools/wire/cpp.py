@@ -305,7 +305,7 @@ def source(wire: Wire, theme: str) -> str:
         "",
         *(["#include <array>", "#include <string_view>", ""]),
         '#include "site/wire/json/json_writer.hpp"',
-        *(['#include "base/json.hpp"'] if "append_json_string" in text else []),
+        *(['#include "base/text/json.hpp"'] if "append_json_string" in text else []),
         *(['#include "base/limits.hpp"'] if "limits::" in text else []),
         "",
         "namespace crownstar::wire {",

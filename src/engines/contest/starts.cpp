@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "engines/contest/players/seeded_random.hpp"
 #include "engines/search/builtin/builtin_searcher.hpp"
 #include "rules/catalog/catalog.hpp"

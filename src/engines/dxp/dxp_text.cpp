@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/limits.hpp"
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 
 namespace crownstar::dxp {
 namespace {

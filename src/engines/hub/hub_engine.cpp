@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "base/quote.hpp"
-#include "base/whole_number.hpp"
+#include "base/text/quote.hpp"
+#include "base/text/whole_number.hpp"
 #include "engines/hub/hub_board.hpp"
 #include "engines/hub/hub_limits.hpp"
 #include "engines/hub/hub_text.hpp"

@@ -6,8 +6,8 @@
 #include <limits>
 #include <string>
 
-#include "base/parse_finite.hpp"
-#include "base/quote.hpp"
+#include "base/text/parse_finite.hpp"
+#include "base/text/quote.hpp"
 
 namespace crownstar::hub {
 namespace {

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "base/limits.hpp"
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "engines/hub/hub_text.hpp"
 
 namespace crownstar::hub {

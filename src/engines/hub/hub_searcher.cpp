@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/limits.hpp"
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "engines/hub/hub_board.hpp"
 #include "engines/hub/hub_process.hpp"
 #include "engines/hub/hub_text.hpp"

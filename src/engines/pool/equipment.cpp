@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "base/quote.hpp"
-#include "base/whole_number.hpp"
+#include "base/text/quote.hpp"
+#include "base/text/whole_number.hpp"
 #include "engines/pool/net_file.hpp"
 #include "engines/pool/tables_choice.hpp"
 #include "engines/search/huge_page_array.hpp"

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/parse_finite.hpp"
-#include "base/quote.hpp"
+#include "base/text/parse_finite.hpp"
+#include "base/text/quote.hpp"
 #include "engines/search/request.hpp"
 
 namespace crownstar::engine {

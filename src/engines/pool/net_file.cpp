@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "engines/search/builtin/builtin_searcher.hpp"
 #include "engines/search/net/embedded.hpp"
 

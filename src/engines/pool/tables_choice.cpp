@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 
 namespace crownstar::engine {
 

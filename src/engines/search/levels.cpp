@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 
 namespace crownstar::search {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "engines/hub/hub_searcher.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/game/token.hpp"

@@ -6,7 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/menu.hpp"
 #include "programs/cli/engine_commands.hpp"

@@ -3,7 +3,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 
 namespace crownstar::python {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/json.hpp"
+#include "base/text/json.hpp"
 #include "engines/search/request.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/game/game.hpp"

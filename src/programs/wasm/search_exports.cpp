@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/quote.hpp"
-#include "base/whole_number.hpp"
+#include "base/text/quote.hpp"
+#include "base/text/whole_number.hpp"
 #include "engines/search/builtin/builtin_searcher.hpp"
 #include "programs/wasm/asking.hpp"
 #include "programs/wasm/page_tables.hpp"

@@ -1,6 +1,6 @@
 #include "rules/board/star.hpp"
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 
 namespace crownstar::board {
 namespace {

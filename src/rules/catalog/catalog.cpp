@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "rules/catalog/draughts_game.hpp"
 #include "rules/catalog/game_names.hpp"
 #include "rules/catalog/star_game.hpp"

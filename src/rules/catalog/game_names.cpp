@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/letters.hpp"
+#include "base/text/letters.hpp"
 #include "rules/catalog/catalog.hpp"
 
 namespace crownstar::game {

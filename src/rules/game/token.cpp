@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 
 namespace crownstar::game {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/letters.hpp"
-#include "base/utf8.hpp"
+#include "base/text/letters.hpp"
+#include "base/text/utf8.hpp"
 
 namespace crownstar::game {
 

@@ -1,6 +1,6 @@
 #include "rules/record/record_json.hpp"
 
-#include "base/json.hpp"
+#include "base/text/json.hpp"
 
 namespace crownstar::base {
 namespace {

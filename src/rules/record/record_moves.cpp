@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/letters.hpp"
+#include "base/text/letters.hpp"
 #include "rules/record/square_notation.hpp"
 
 namespace crownstar::game {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
-#include "base/letters.hpp"
-#include "base/parse_number.hpp"
+#include "base/text/letters.hpp"
+#include "base/text/parse_number.hpp"
 #include "rules/draughts/notation/fen.hpp"
 
 namespace crownstar::game {

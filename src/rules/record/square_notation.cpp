@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/letters.hpp"
+#include "base/text/letters.hpp"
 
 namespace crownstar::game {
 

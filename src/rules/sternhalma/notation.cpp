@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 
 namespace crownstar::sternhalma {
 namespace {

@@ -4,7 +4,7 @@
 #include <random>
 #include <string>
 
-#include "base/letters.hpp"
+#include "base/text/letters.hpp"
 
 namespace crownstar::bus {
 

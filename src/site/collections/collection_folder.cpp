@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include "base/letters.hpp"
 #include "base/limits.hpp"
+#include "base/text/letters.hpp"
 
 namespace crownstar::collections {
 namespace {

@@ -4,10 +4,10 @@
 #include <bit>
 #include <memory>
 
-#include "base/letters.hpp"
 #include "base/mixing.hpp"
-#include "base/parse_number.hpp"
-#include "base/utf8.hpp"
+#include "base/text/letters.hpp"
+#include "base/text/parse_number.hpp"
+#include "base/text/utf8.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/record/reading/record_replay.hpp"
 #include "rules/record/record_writer.hpp"

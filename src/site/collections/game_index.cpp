@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "site/collections/moves_of_game.hpp"
 
 namespace crownstar::collections {

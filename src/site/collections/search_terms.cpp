@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "base/limits.hpp"
-#include "base/parse_number.hpp"
-#include "base/quote.hpp"
+#include "base/text/parse_number.hpp"
+#include "base/text/quote.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/record/record_moves.hpp"
 #include "rules/record/recorded_position.hpp"

@@ -5,7 +5,7 @@
 
 #include <sqlite3.h>
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 
 namespace crownstar::collections {
 

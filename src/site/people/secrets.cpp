@@ -8,7 +8,7 @@
 
 #include <sodium.h>
 
-#include "base/letters.hpp"
+#include "base/text/letters.hpp"
 
 namespace crownstar::people {
 namespace {

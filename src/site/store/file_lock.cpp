@@ -15,7 +15,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#include "base/take_to.hpp"
+#include "base/text/take_to.hpp"
 
 namespace crownstar::store {
 

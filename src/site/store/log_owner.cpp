@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/file_descriptor.hpp"
-#include "base/take_to.hpp"
+#include "base/text/take_to.hpp"
 #include "site/store/file_lock.hpp"
 
 namespace crownstar::store {

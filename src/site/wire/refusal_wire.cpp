@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/limits.hpp"
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "site/wire/json/codec.hpp"
 
 namespace crownstar::wire {

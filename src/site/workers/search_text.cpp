@@ -6,7 +6,7 @@
 #include <utility>
 #include <variant>
 
-#include "base/parse_number.hpp"
+#include "base/text/parse_number.hpp"
 #include "site/wire/generated/wire_node.hpp"
 #include "site/wire/json/codec.hpp"
 

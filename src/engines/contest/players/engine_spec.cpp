@@ -6,8 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "base/quote.hpp"
-#include "base/whole_number.hpp"
+#include "base/text/quote.hpp"
+#include "base/text/whole_number.hpp"
 #include "engines/hub/hub_searcher.hpp"
 #include "engines/pool/equipment.hpp"
 #include "engines/pool/move_time.hpp"

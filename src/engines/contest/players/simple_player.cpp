@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "engines/contest/players/seeded_random.hpp"
 
 namespace crownstar::contest {

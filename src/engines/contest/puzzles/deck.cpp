@@ -4,10 +4,10 @@
 #include <optional>
 #include <utility>
 
-#include "base/byte_order_mark.hpp"
-#include "base/csv.hpp"
-#include "base/parse_number.hpp"
-#include "base/quote.hpp"
+#include "base/text/byte_order_mark.hpp"
+#include "base/text/csv.hpp"
+#include "base/text/parse_number.hpp"
+#include "base/text/quote.hpp"
 
 namespace crownstar::contest {
 namespace {

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <tuple>
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "rules/catalog/catalog.hpp"
 
 namespace crownstar::contest {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/quote.hpp"
-#include "base/whole_number.hpp"
+#include "base/text/quote.hpp"
+#include "base/text/whole_number.hpp"
 #include "engines/search/draughts/draughts_searcher.hpp"
 #include "engines/search/draughts/state/margins.hpp"
 #include "engines/search/star/evaluation/net_evaluation.hpp"

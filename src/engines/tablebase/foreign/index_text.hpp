@@ -9,8 +9,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "base/quote.hpp"
 #include "base/refusal.hpp"
+#include "base/text/quote.hpp"
 #include "engines/tablebase/probe.hpp"
 
 namespace crownstar::tablebase {

@@ -2,7 +2,7 @@
 #include <string>
 #include <utility>
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "engines/tablebase/foreign/open_foreign.hpp"
 #include "engines/tablebase/generator/build_request.hpp"
 #include "engines/tablebase/generator/comparer.hpp"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/json.hpp"
+#include "base/text/json.hpp"
 #include "engines/tablebase/probe.hpp"
 #include "rules/game/game.hpp"
 

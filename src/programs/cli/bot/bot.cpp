@@ -16,9 +16,9 @@
 #include <fmt/format.h>
 
 #include "base/limits.hpp"
-#include "base/percent_encoding.hpp"
-#include "base/quote.hpp"
-#include "base/utf8.hpp"
+#include "base/text/percent_encoding.hpp"
+#include "base/text/quote.hpp"
+#include "base/text/utf8.hpp"
 #include "programs/cli/bot/bot_game.hpp"
 #include "programs/cli/bot/unread_lines.hpp"
 #include "programs/cli/console/console.hpp"

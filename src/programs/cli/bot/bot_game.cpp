@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "base/percent_encoding.hpp"
+#include "base/text/percent_encoding.hpp"
 #include "programs/cli/console/console.hpp"
 #include "site/wire/generated/wire_http.hpp"
 #include "site/wire/json/codec.hpp"

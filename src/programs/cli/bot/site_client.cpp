@@ -21,7 +21,7 @@
 #include <boost/beast/http/write.hpp>
 #include <fmt/format.h>
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "site/wire/generated/wire_http.hpp"
 #include "site/wire/json/codec.hpp"
 

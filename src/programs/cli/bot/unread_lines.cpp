@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/limits.hpp"
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "site/wire/json/json_reader.hpp"
 
 namespace crownstar::cli {

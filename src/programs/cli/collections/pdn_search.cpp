@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "base/json.hpp"
-#include "base/quote.hpp"
-#include "base/utf8.hpp"
+#include "base/text/json.hpp"
+#include "base/text/quote.hpp"
+#include "base/text/utf8.hpp"
 #include "programs/cli/console/console.hpp"
 #include "site/collections/game_index.hpp"
 #include "site/collections/search_terms.hpp"

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include "base/utf8.hpp"
-#include "base/whole_number.hpp"
+#include "base/text/utf8.hpp"
+#include "base/text/whole_number.hpp"
 
 namespace crownstar::cli {
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "base/whole_number.hpp"
+#include "base/text/whole_number.hpp"
 
 namespace crownstar::cli {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "base/byte_order_mark.hpp"
+#include "base/text/byte_order_mark.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/text_file.hpp"
 #include "rules/record/pdn/text_encoding.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/json.hpp"
+#include "base/text/json.hpp"
 #include "rules/catalog/catalog.hpp"
 
 namespace crownstar::cli {

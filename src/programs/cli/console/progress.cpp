@@ -4,7 +4,7 @@
 
 #include <unistd.h>
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 
 namespace crownstar::cli {
 

@@ -1,6 +1,6 @@
 #include "programs/cli/engines/adjudication_tables.hpp"
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "engines/pool/tables_choice.hpp"
 #include "programs/cli/console/console.hpp"
 #include "rules/game/token.hpp"

@@ -11,9 +11,9 @@
 
 #include <fmt/format.h>
 
-#include "base/json.hpp"
-#include "base/quote.hpp"
-#include "base/utf8.hpp"
+#include "base/text/json.hpp"
+#include "base/text/quote.hpp"
+#include "base/text/utf8.hpp"
 #include "engines/contest/players/engine_spec.hpp"
 #include "engines/contest/review.hpp"
 #include "programs/cli/console/console.hpp"

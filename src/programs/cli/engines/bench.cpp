@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "base/json.hpp"
+#include "base/text/json.hpp"
 #include "engines/search/builtin/bench.hpp"
 #include "programs/cli/console/console.hpp"
 

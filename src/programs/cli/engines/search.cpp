@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "base/json.hpp"
+#include "base/text/json.hpp"
 #include "engines/contest/players/engine_spec.hpp"
 #include "engines/search/levels.hpp"
 #include "programs/cli/console/console.hpp"

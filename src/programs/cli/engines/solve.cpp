@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "base/json.hpp"
-#include "base/quote.hpp"
+#include "base/text/json.hpp"
+#include "base/text/quote.hpp"
 #include "engines/solve/rhombus.hpp"
 #include "engines/solve/transfer.hpp"
 #include "programs/cli/console/console.hpp"

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "base/json.hpp"
+#include "base/text/json.hpp"
 #include "programs/cli/console/console.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/game/token.hpp"

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/json.hpp"
+#include "base/text/json.hpp"
 #include "rules/game/game.hpp"
 
 namespace crownstar::cli {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "base/json.hpp"
+#include "base/text/json.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/games/move_json.hpp"
 

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "base/json.hpp"
-#include "base/quote.hpp"
+#include "base/text/json.hpp"
+#include "base/text/quote.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/progress.hpp"
 #include "programs/cli/console/threads.hpp"

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "base/json.hpp"
-#include "base/quote.hpp"
+#include "base/text/json.hpp"
+#include "base/text/quote.hpp"
 #include "engines/hub/hub_board.hpp"
 #include "programs/cli/console/console.hpp"
 #include "rules/catalog/catalog.hpp"

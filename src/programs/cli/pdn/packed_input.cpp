@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "programs/cli/console/console.hpp"
 
 namespace crownstar::cli {

@@ -10,9 +10,9 @@
 
 #include <fmt/format.h>
 
-#include "base/json.hpp"
-#include "base/quote.hpp"
-#include "base/utf8.hpp"
+#include "base/text/json.hpp"
+#include "base/text/quote.hpp"
+#include "base/text/utf8.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/text_file.hpp"
 #include "programs/cli/pdn/pdn_collection.hpp"

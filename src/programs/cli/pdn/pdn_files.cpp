@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/threads.hpp"
 

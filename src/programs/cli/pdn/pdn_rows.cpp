@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "base/json.hpp"
-#include "base/utf8.hpp"
+#include "base/text/json.hpp"
+#include "base/text/utf8.hpp"
 #include "programs/cli/games/move_json.hpp"
 #include "rules/record/reading/record_replay.hpp"
 

@@ -1,6 +1,6 @@
 #include "programs/cli/play/players.hpp"
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "engines/pool/equipment.hpp"
 #include "engines/search/levels.hpp"
 #include "programs/cli/console/console.hpp"

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "base/csv.hpp"
-#include "base/json.hpp"
+#include "base/text/csv.hpp"
+#include "base/text/json.hpp"
 #include "rules/record/reading/record_replay.hpp"
 
 namespace crownstar::cli {

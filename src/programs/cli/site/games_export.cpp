@@ -17,9 +17,9 @@
 
 #include <fmt/format.h>
 
-#include "base/json.hpp"
-#include "base/letters.hpp"
-#include "base/quote.hpp"
+#include "base/text/json.hpp"
+#include "base/text/letters.hpp"
+#include "base/text/quote.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/interruption.hpp"
 #include "programs/cli/console/licence.hpp"

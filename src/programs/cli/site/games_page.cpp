@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "base/xml_text.hpp"
+#include "base/text/xml_text.hpp"
 #include "programs/cli/console/licence.hpp"
 #include "programs/cli/site/game_rows.hpp"
 

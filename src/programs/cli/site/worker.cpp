@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "engines/pool/tables_choice.hpp"
 #include "engines/service/engines.hpp"
 #include "programs/cli/console/console.hpp"

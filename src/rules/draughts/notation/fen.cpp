@@ -6,8 +6,8 @@
 #include <charconv>
 #include <optional>
 
-#include "base/letters.hpp"
-#include "base/quote.hpp"
+#include "base/text/letters.hpp"
+#include "base/text/quote.hpp"
 
 namespace crownstar::draughts {
 

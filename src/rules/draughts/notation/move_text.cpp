@@ -1,6 +1,6 @@
 #include "rules/draughts/notation/move_text.hpp"
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 
 namespace crownstar::draughts {
 

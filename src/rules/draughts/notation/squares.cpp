@@ -3,7 +3,7 @@
 #include <cctype>
 #include <utility>
 
-#include "base/parse_number.hpp"
+#include "base/text/parse_number.hpp"
 
 namespace crownstar::draughts {
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include "base/letters.hpp"
-#include "base/utf8.hpp"
+#include "base/text/letters.hpp"
+#include "base/text/utf8.hpp"
 
 namespace crownstar::game {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "base/letters.hpp"
-#include "base/quote.hpp"
-#include "base/utf8.hpp"
+#include "base/text/letters.hpp"
+#include "base/text/quote.hpp"
+#include "base/text/utf8.hpp"
 
 namespace crownstar::game {
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <optional>
 
-#include "base/letters.hpp"
+#include "base/text/letters.hpp"
 #include "rules/record/pdn/lexer.hpp"
 
 namespace crownstar::game {

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "base/letters.hpp"
+#include "base/text/letters.hpp"
 
 namespace crownstar::game {
 

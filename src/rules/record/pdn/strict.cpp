@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "base/letters.hpp"
-#include "base/utf8.hpp"
+#include "base/text/letters.hpp"
+#include "base/text/utf8.hpp"
 
 namespace crownstar::game {
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "base/quote.hpp"
-#include "base/utf8.hpp"
+#include "base/text/quote.hpp"
+#include "base/text/utf8.hpp"
 
 namespace crownstar::game {
 

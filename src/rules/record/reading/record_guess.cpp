@@ -8,7 +8,7 @@
 #include <optional>
 #include <span>
 
-#include "base/letters.hpp"
+#include "base/text/letters.hpp"
 #include "rules/record/record_moves.hpp"
 #include "rules/record/recorded_position.hpp"
 

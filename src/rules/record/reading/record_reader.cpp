@@ -7,8 +7,8 @@
 #include <span>
 #include <utility>
 
-#include "base/letters.hpp"
-#include "base/quote.hpp"
+#include "base/text/letters.hpp"
+#include "base/text/quote.hpp"
 #include "rules/record/reading/record_readings.hpp"
 #include "rules/record/record_moves.hpp"
 #include "rules/record/recorded_position.hpp"

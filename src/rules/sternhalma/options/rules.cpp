@@ -4,8 +4,8 @@
 #include <array>
 #include <optional>
 
-#include "base/parse_number.hpp"
-#include "base/quote.hpp"
+#include "base/text/parse_number.hpp"
+#include "base/text/quote.hpp"
 #include "rules/sternhalma/options/seating.hpp"
 
 namespace crownstar::sternhalma {

@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "base/limits.hpp"
-#include "base/take_to.hpp"
+#include "base/text/take_to.hpp"
 #include "site/live/context/continuation.hpp"
 #include "site/live/match/stored_event.hpp"
 #include "site/wire/json/node_codec.hpp"

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "base/parse_number.hpp"
-#include "base/take_to.hpp"
+#include "base/text/parse_number.hpp"
+#include "base/text/take_to.hpp"
 #include "rules/record/record_result.hpp"
 #include "rules/record/record_source.hpp"
 #include "site/people/ratings/ratings.hpp"

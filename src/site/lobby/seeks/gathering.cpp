@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "base/letters.hpp"
+#include "base/text/letters.hpp"
 #include "site/match/seating.hpp"
 
 namespace crownstar::lobby {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "site/people/names/letters.hpp"
 #include "site/people/throttle.hpp"
 #include "site/store/store.hpp"

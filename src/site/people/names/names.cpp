@@ -4,7 +4,7 @@
 #include <array>
 
 #include "base/limits.hpp"
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "site/people/names/confusables.hpp"
 #include "site/people/names/letters.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "site/people/names/confusables.hpp"
 
 namespace crownstar::people {

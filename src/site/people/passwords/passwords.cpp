@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/limits.hpp"
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "site/people/names/letters.hpp"
 #include "site/people/names/names.hpp"
 #include "site/people/passwords/well_known_passwords.hpp"

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "site/people/names/letters.hpp"
 #include "site/people/passwords/password_pool.hpp"
 #include "site/people/secrets.hpp"

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "base/parse_number.hpp"
-#include "base/take_to.hpp"
+#include "base/text/parse_number.hpp"
+#include "base/text/take_to.hpp"
 #include "site/people/secrets.hpp"
 
 namespace crownstar::people {

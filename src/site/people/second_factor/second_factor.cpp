@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "base/letters.hpp"
-#include "base/parse_number.hpp"
+#include "base/text/letters.hpp"
+#include "base/text/parse_number.hpp"
 #include "site/people/second_factor/hex.hpp"
 #include "site/people/second_factor/totp.hpp"
 #include "site/people/secrets.hpp"

@@ -7,8 +7,8 @@
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 
-#include "base/percent_encoding.hpp"
-#include "base/utf8.hpp"
+#include "base/text/percent_encoding.hpp"
+#include "base/text/utf8.hpp"
 #include "site/people/secrets.hpp"
 
 namespace crownstar::people {

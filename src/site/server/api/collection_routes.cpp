@@ -4,9 +4,9 @@
 #include <array>
 #include <utility>
 
-#include "base/parse_number.hpp"
-#include "base/quote.hpp"
-#include "base/whole_number.hpp"
+#include "base/text/parse_number.hpp"
+#include "base/text/quote.hpp"
+#include "base/text/whole_number.hpp"
 #include "site/collections/collection_searcher.hpp"
 #include "site/server/api/site_routes.hpp"
 #include "site/server/http/answers.hpp"

@@ -5,9 +5,9 @@
 
 #include "site/server/api/site_routes.hpp"
 #include "site/server/downloads/downloads.hpp"
+#include "site/server/downloads/wanted_part.hpp"
 #include "site/server/http/answers.hpp"
 #include "site/server/http/http_date.hpp"
-#include "site/server/http/wanted_part.hpp"
 #include "site/wire/generated/wire_downloads.hpp"
 #include "site/wire/refusal_wire.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "site/server/api/services.hpp"
-#include "site/server/http/request_context.hpp"
+#include "site/server/http/routing/request_context.hpp"
 
 namespace crownstar::server {
 

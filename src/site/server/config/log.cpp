@@ -10,9 +10,9 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
-#include "base/json.hpp"
 #include "base/limits.hpp"
-#include "base/utf8.hpp"
+#include "base/text/json.hpp"
+#include "base/text/utf8.hpp"
 #include "site/server/http/answers.hpp"
 #include "site/server/http/request_text.hpp"
 

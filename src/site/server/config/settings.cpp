@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "base/parse_number.hpp"
-#include "base/quote.hpp"
+#include "base/text/parse_number.hpp"
+#include "base/text/quote.hpp"
 #include "site/bus/bus.hpp"
 #include "site/server/http/request_text.hpp"
 #include "site/store/open/postgres_store.hpp"

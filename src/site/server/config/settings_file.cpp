@@ -6,7 +6,7 @@
 #include <toml++/toml.h>
 
 #include "base/limits.hpp"
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "site/server/config/settings.hpp"
 
 namespace crownstar::server {

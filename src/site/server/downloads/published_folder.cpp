@@ -12,8 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/letters.hpp"
 #include "base/limits.hpp"
+#include "base/text/letters.hpp"
 
 namespace crownstar::server {
 namespace {

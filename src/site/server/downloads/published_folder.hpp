@@ -10,7 +10,7 @@
 
 #include "base/file_descriptor.hpp"
 #include "base/refusal.hpp"
-#include "site/server/http/wanted_part.hpp"
+#include "site/server/downloads/wanted_part.hpp"
 
 namespace crownstar::server {
 

@@ -5,8 +5,8 @@
 #include <arpa/inet.h>
 
 #include "base/limits.hpp"
-#include "base/parse_number.hpp"
-#include "base/quote.hpp"
+#include "base/text/parse_number.hpp"
+#include "base/text/quote.hpp"
 
 namespace crownstar::server {
 namespace {

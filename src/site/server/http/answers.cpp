@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "base/json.hpp"
-#include "base/utf8.hpp"
+#include "base/text/json.hpp"
+#include "base/text/utf8.hpp"
 #include "site/server/http/http_date.hpp"
 #include "site/server/http/request_text.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "site/server/http/http_types.hpp"
 #include "site/server/http/request_text.hpp"
 

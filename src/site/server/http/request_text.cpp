@@ -6,8 +6,8 @@
 #include <cstring>
 
 #include "base/limits.hpp"
-#include "base/quote.hpp"
-#include "base/utf8.hpp"
+#include "base/text/quote.hpp"
+#include "base/text/utf8.hpp"
 
 namespace crownstar::server {
 namespace {

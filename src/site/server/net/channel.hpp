@@ -18,7 +18,7 @@
 #include <boost/asio/ssl/stream.hpp>
 
 #include "site/server/http/http_types.hpp"
-#include "site/server/net/event_loop_context.hpp"
+#include "site/server/net/loop/event_loop_context.hpp"
 
 namespace crownstar::server {
 

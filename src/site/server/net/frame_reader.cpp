@@ -5,7 +5,7 @@
 #include <cstring>
 #include <optional>
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "site/server/http/request_text.hpp"
 
 namespace crownstar::server {

@@ -13,8 +13,8 @@
 
 #include "base/limits.hpp"
 #include "site/server/http/answers.hpp"
-#include "site/server/http/request_checks.hpp"
 #include "site/server/http/request_head.hpp"
+#include "site/server/http/routing/request_checks.hpp"
 #include "site/server/net/piece_wait.hpp"
 #include "site/server/net/transport_context.hpp"
 

@@ -10,7 +10,7 @@
 #include <openssl/x509.h>
 #include <openssl/x509err.h>
 
-#include "site/server/net/event_loop_context.hpp"
+#include "site/server/net/loop/event_loop_context.hpp"
 
 namespace crownstar::server {
 namespace {

@@ -15,7 +15,7 @@
 #include "base/refusal.hpp"
 #include "site/server/http/address.hpp"
 #include "site/server/http/http_types.hpp"
-#include "site/server/net/event_loop.hpp"
+#include "site/server/net/loop/event_loop.hpp"
 
 namespace crownstar::server {
 

@@ -16,7 +16,7 @@
 
 #include "base/line_bound.hpp"
 #include "site/server/net/channel.hpp"
-#include "site/server/net/event_loop_context.hpp"
+#include "site/server/net/loop/event_loop_context.hpp"
 #include "site/server/net/transport.hpp"
 
 namespace crownstar::server {

@@ -8,9 +8,9 @@
 
 #include "site/people/throttle.hpp"
 #include "site/server/api/services.hpp"
-#include "site/server/http/request_context.hpp"
-#include "site/server/http/router.hpp"
-#include "site/server/node/finished_answer.hpp"
+#include "site/server/http/routing/request_context.hpp"
+#include "site/server/http/routing/router.hpp"
+#include "site/server/node/reports/finished_answer.hpp"
 
 namespace crownstar::server {
 

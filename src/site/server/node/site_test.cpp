@@ -12,7 +12,7 @@
 #include "site/server/config/log.hpp"
 #include "site/server/http/answers.hpp"
 #include "site/server/http/cookies.hpp"
-#include "site/server/http/request_checks.hpp"
+#include "site/server/http/routing/request_checks.hpp"
 #include "site/server/node/presence_check.hpp"
 
 namespace crownstar::server {

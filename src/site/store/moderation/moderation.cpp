@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "base/parse_number.hpp"
-#include "base/take_to.hpp"
+#include "base/text/parse_number.hpp"
+#include "base/text/take_to.hpp"
 #include "site/store/log_owner.hpp"
 #include "site/store/open/postgres_store.hpp"
 #include "site/store/postgres/connection.hpp"

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "base/parse_number.hpp"
+#include "base/text/parse_number.hpp"
 #include "site/store/sqlite/packed_events.hpp"
 
 namespace crownstar::store {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/limits.hpp"
-#include "base/parse_number.hpp"
+#include "base/text/parse_number.hpp"
 #include "site/store/statements/dialects.hpp"
 #include "site/store/statements/people_statements.hpp"
 #include "site/store/statements/rating_statements.hpp"

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "base/parse_number.hpp"
+#include "base/text/parse_number.hpp"
 #include "site/store/older_games.hpp"
 
 namespace crownstar::store {

@@ -4,8 +4,8 @@
 #include <array>
 #include <string_view>
 
-#include "base/json.hpp"
 #include "base/limits.hpp"
+#include "base/text/json.hpp"
 #include "site/wire/json/json_writer.hpp"
 
 namespace crownstar::wire {

@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "base/mixing.hpp"
-#include "base/parse_number.hpp"
-#include "base/quote.hpp"
+#include "base/text/parse_number.hpp"
+#include "base/text/quote.hpp"
 #include "programs/cli/console/console.hpp"
 
 namespace crownstar::cli {

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "base/utf8.hpp"
-#include "base/xml_text.hpp"
+#include "base/text/utf8.hpp"
+#include "base/text/xml_text.hpp"
 #include "engines/contest/statistics/ratings.hpp"
 #include "programs/cli/engines/match/match_games.hpp"
 

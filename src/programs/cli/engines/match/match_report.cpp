@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "base/json.hpp"
-#include "base/utf8.hpp"
+#include "base/text/json.hpp"
+#include "base/text/utf8.hpp"
 #include "engines/contest/statistics/ratings.hpp"
 #include "programs/cli/engines/match/match_games.hpp"
 

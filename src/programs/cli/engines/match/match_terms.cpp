@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "base/parse_finite.hpp"
-#include "base/quote.hpp"
-#include "base/take_to.hpp"
+#include "base/text/parse_finite.hpp"
+#include "base/text/quote.hpp"
+#include "base/text/take_to.hpp"
 #include "engines/contest/starts.hpp"
 #include "engines/pool/tables_choice.hpp"
 #include "programs/cli/console/console.hpp"

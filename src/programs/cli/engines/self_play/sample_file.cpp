@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "base/quote.hpp"
+#include "base/text/quote.hpp"
 #include "programs/cli/console/console.hpp"
 
 namespace crownstar::cli {

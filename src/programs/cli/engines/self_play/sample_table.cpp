@@ -14,9 +14,9 @@
 
 #include <fmt/format.h>
 
-#include "base/csv.hpp"
-#include "base/json.hpp"
-#include "base/quote.hpp"
+#include "base/text/csv.hpp"
+#include "base/text/json.hpp"
+#include "base/text/quote.hpp"
 #include "engines/contest/self_play/samples.hpp"
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/licence.hpp"

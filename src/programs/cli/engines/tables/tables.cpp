@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "base/json.hpp"
+#include "base/text/json.hpp"
 #include "engines/pool/tables_choice.hpp"
 #include "engines/tablebase/generator/build_request.hpp"
 #include "programs/cli/console/console.hpp"

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "base/json.hpp"
-#include "base/quote.hpp"
+#include "base/text/json.hpp"
+#include "base/text/quote.hpp"
 #include "engines/pool/tables_choice.hpp"
 #include "engines/tablebase/generator/comparison.hpp"
 #include "programs/cli/console/console.hpp"

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "base/json.hpp"
+#include "base/text/json.hpp"
 #include "engines/pool/tables_choice.hpp"
 #include "engines/tablebase/open.hpp"
 #include "engines/tablebase/probing/probed_game.hpp"

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "base/parse_finite.hpp"
-#include "base/parse_number.hpp"
-#include "base/quote.hpp"
+#include "base/text/parse_finite.hpp"
+#include "base/text/parse_number.hpp"
+#include "base/text/quote.hpp"
 #include "engines/contest/arena.hpp"
 #include "engines/contest/tuning/spsa.hpp"
 #include "engines/search/builtin/builtin_searcher.hpp"

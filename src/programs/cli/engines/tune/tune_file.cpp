@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "base/parse_finite.hpp"
-#include "base/parse_number.hpp"
-#include "base/quote.hpp"
-#include "base/take_to.hpp"
+#include "base/text/parse_finite.hpp"
+#include "base/text/parse_number.hpp"
+#include "base/text/quote.hpp"
+#include "base/text/take_to.hpp"
 #include "programs/cli/console/console.hpp"
 
 namespace crownstar::cli {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/parse_number.hpp"
+#include "base/text/parse_number.hpp"
 #include "site/people/accounts/people.hpp"
 #include "site/server/api/bot/bot_json.hpp"
 #include "site/server/api/site_routes.hpp"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "base/parse_number.hpp"
+#include "base/text/parse_number.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "site/people/ratings/ratings.hpp"
 #include "site/server/api/bot/bot_json.hpp"

@@ -10,7 +10,7 @@
 
 #include "site/lobby/challenges/challenge.hpp"
 #include "site/server/api/services.hpp"
-#include "site/server/http/request_context.hpp"
+#include "site/server/http/routing/request_context.hpp"
 #include "site/wire/generated/wire_bot.hpp"
 
 namespace crownstar::server {

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "base/limits.hpp"
-#include "base/parse_number.hpp"
-#include "base/take_to.hpp"
+#include "base/text/parse_number.hpp"
+#include "base/text/take_to.hpp"
 #include "site/server/api/bot/bot_json.hpp"
 #include "site/server/api/bot/challenge_json.hpp"
 #include "site/server/http/request_text.hpp"

@@ -6,9 +6,9 @@
 
 #include <sodium.h>
 
-#include "base/letters.hpp"
-#include "base/percent_encoding.hpp"
-#include "base/quote.hpp"
+#include "base/text/letters.hpp"
+#include "base/text/percent_encoding.hpp"
+#include "base/text/quote.hpp"
 #include "site/people/secrets.hpp"
 #include "site/server/http/request_text.hpp"
 

@@ -5,8 +5,8 @@
 #include <set>
 #include <string>
 
-#include "base/json.hpp"
-#include "base/utf8.hpp"
+#include "base/text/json.hpp"
+#include "base/text/utf8.hpp"
 #include "site/people/accounts/people.hpp"
 #include "site/people/secrets.hpp"
 #include "site/server/api/oauth/authorization.hpp"

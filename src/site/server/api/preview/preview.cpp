@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/xml_text.hpp"
+#include "base/text/xml_text.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "site/server/picture/position_picture.hpp"
 

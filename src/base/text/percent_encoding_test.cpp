@@ -1,4 +1,4 @@
-#include "base/percent_encoding.hpp"
+#include "base/text/percent_encoding.hpp"
 
 #include <gtest/gtest.h>
 

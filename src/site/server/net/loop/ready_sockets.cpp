@@ -1,4 +1,4 @@
-#include "site/server/net/ready_sockets.hpp"
+#include "site/server/net/loop/ready_sockets.hpp"
 
 #include <utility>
 

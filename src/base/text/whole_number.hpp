@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "base/parse_number.hpp"
-#include "base/quote.hpp"
 #include "base/refusal.hpp"
+#include "base/text/parse_number.hpp"
+#include "base/text/quote.hpp"
 
 namespace crownstar::base {
 

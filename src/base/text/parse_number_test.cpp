@@ -1,11 +1,11 @@
-#include "base/parse_number.hpp"
+#include "base/text/parse_number.hpp"
 
 #include <cstdint>
 
 #include <gtest/gtest.h>
 
-#include "base/parse_finite.hpp"
-#include "base/whole_number.hpp"
+#include "base/text/parse_finite.hpp"
+#include "base/text/whole_number.hpp"
 
 namespace crownstar::base {
 namespace {

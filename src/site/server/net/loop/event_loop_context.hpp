@@ -14,8 +14,8 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
-#include "site/server/net/deadline.hpp"
-#include "site/server/net/ready_sockets.hpp"
+#include "site/server/net/loop/deadline.hpp"
+#include "site/server/net/loop/ready_sockets.hpp"
 
 namespace crownstar::server {
 

@@ -1,4 +1,4 @@
-#include "site/server/node/metrics.hpp"
+#include "site/server/node/reports/metrics.hpp"
 
 #include <concepts>
 

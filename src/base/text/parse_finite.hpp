@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "base/parse_number.hpp"
+#include "base/text/parse_number.hpp"
 
 namespace crownstar::base {
 

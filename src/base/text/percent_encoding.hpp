@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/letters.hpp"
+#include "base/text/letters.hpp"
 
 namespace crownstar::base {
 

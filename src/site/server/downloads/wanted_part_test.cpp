@@ -1,4 +1,4 @@
-#include "site/server/http/wanted_part.hpp"
+#include "site/server/downloads/wanted_part.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "site/server/http/wanted_part.hpp"
+#include "site/server/downloads/wanted_part.hpp"
 
 #include <algorithm>
 #include <limits>
 #include <optional>
 #include <string_view>
 
-#include "base/letters.hpp"
+#include "base/text/letters.hpp"
 #include "site/server/http/http_date.hpp"
 #include "site/server/http/request_text.hpp"
 

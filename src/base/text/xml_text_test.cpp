@@ -1,4 +1,4 @@
-#include "base/xml_text.hpp"
+#include "base/text/xml_text.hpp"
 
 #include <gtest/gtest.h>
 

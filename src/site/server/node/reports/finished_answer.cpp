@@ -1,4 +1,4 @@
-#include "site/server/node/finished_answer.hpp"
+#include "site/server/node/reports/finished_answer.hpp"
 
 #include <chrono>
 #include <string>

@@ -1,4 +1,4 @@
-#include "site/server/net/event_loop.hpp"
+#include "site/server/net/loop/event_loop.hpp"
 
 #include <csignal>
 #include <tuple>
@@ -8,7 +8,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "site/server/net/event_loop_context.hpp"
+#include "site/server/net/loop/event_loop_context.hpp"
 
 namespace crownstar::server {
 

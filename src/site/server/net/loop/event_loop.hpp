@@ -6,7 +6,7 @@
 #include <functional>
 #include <memory>
 
-#include "site/server/net/deadline.hpp"
+#include "site/server/net/loop/deadline.hpp"
 
 namespace crownstar::server {
 

@@ -1,4 +1,4 @@
-#include "site/server/node/store_report.hpp"
+#include "site/server/node/reports/store_report.hpp"
 
 #include <string_view>
 

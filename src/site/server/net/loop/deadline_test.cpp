@@ -1,4 +1,4 @@
-#include "site/server/net/deadline.hpp"
+#include "site/server/net/loop/deadline.hpp"
 
 #include <functional>
 #include <memory>

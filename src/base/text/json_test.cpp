@@ -1,8 +1,8 @@
-#include "base/json.hpp"
+#include "base/text/json.hpp"
 
 #include <gtest/gtest.h>
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 
 namespace crownstar::base {
 namespace {

@@ -1,9 +1,9 @@
-#include "base/json.hpp"
+#include "base/text/json.hpp"
 
 #include <cmath>
 #include <cstdlib>
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 
 namespace crownstar::base {
 

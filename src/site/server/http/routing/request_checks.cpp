@@ -1,4 +1,4 @@
-#include "site/server/http/request_checks.hpp"
+#include "site/server/http/routing/request_checks.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "base/csv.hpp"
+#include "base/text/csv.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "site/server/http/request_context.hpp"
+#include "site/server/http/routing/request_context.hpp"
 
 #include "site/server/http/answers.hpp"
 

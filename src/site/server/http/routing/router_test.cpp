@@ -1,4 +1,4 @@
-#include "site/server/http/router.hpp"
+#include "site/server/http/routing/router.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "site/server/node/service_notice.hpp"
+#include "site/server/node/reports/service_notice.hpp"
 
 #include <algorithm>
 #include <charconv>
