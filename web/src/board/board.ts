@@ -160,7 +160,6 @@ export class Board {
   /** The board as it stands, as an SVG file of its own. */
   picture(): string {
     this.skipAnimation();
-    this.#svg.complete();
     return pictureOf(this.#svg.root, this.#svg.geometry.box);
   }
 

@@ -23,13 +23,12 @@ export class StillBoard {
   readonly #pieces: Pieces;
   #view: StillView | null = null;
 
-  /** `hasGrain`: the wood has its grain, which is most of the work and is not seen on a small one. */
+  /** `hasGrain`: the wood has its grain, which is not seen on a small one. */
   constructor(into: Element, hasGrain = false) {
     this.#svg = make('svg', { class: 'board-ground', 'aria-hidden': 'true', focusable: 'false' }, this.#root);
     const defs = make('defs', {}, this.#svg);
     drawShades(defs, this.#id);
-    const grain = drawPatterns(defs, this.#id);
-    if (hasGrain) for (const fill of grain) fill();
+    drawPatterns(defs, this.#id, hasGrain);
     this.#floor = make('g', {}, this.#svg);
     this.#trail = make('g', { class: 'board-trail' }, this.#svg);
     this.#pieces = new Pieces(make('g', { class: 'board-pieces' }, this.#svg), this.#id);

@@ -90,6 +90,49 @@ describe('looks', () => {
   });
 });
 
+/** The wood of each board as it came onto the page, before anything of it was painted. */
+async function firstWood(player: Player): Promise<() => Promise<string[]>> {
+  await player.page.addInitScript(() => {
+    const first = new Map<Element, string>();
+    new MutationObserver(() => {
+      for (const defs of document.querySelectorAll('.board-ground > defs')) if (!first.has(defs)) first.set(defs, defs.innerHTML);
+    }).observe(document, { childList: true, subtree: true });
+    Object.assign(window, { woodAtFirst: () => [...first].filter(([defs]) => defs.isConnected).map(([, html]) => html) });
+  });
+  return () => player.page.evaluate(() => (window as unknown as { woodAtFirst: () => string[] }).woodAtFirst());
+}
+
+describe('the grain of the wood', () => {
+  it.each(['/here/american', '/here/sternhalma', '/new/sternhalma', '/'])('is there with the first picture of a board, and nothing of it comes later: %s', async (path) => {
+    const player = await server.player();
+    const first = await firstWood(player);
+    await player.goto(path);
+    await player.page.locator('.board-ground').nth(path === '/' ? 2 : 0).waitFor({ state: 'attached' });
+    await player.page.waitForLoadState('networkidle');
+    // What a page puts off comes when it has nothing else to do.
+    for (let turn = 0; turn < 5; turn += 1) await player.page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    const grounds = await player.page.locator('.board-ground').evaluateAll((all) =>
+      all.map((ground) => {
+        const isEmpty = (grained: Element) => {
+          const [, id = ''] = /url\("?#([^")]+)/.exec(grained.getAttribute('fill') ?? '') ?? [];
+          const tile = ground.querySelector(`#${id}`);
+          return (ground.querySelector(tile?.getAttribute('href') ?? `#${id}`)?.querySelectorAll('.board-fibre').length ?? 0) === 0;
+        };
+        const grained = [...ground.querySelectorAll('.board-grain[fill], .board-grain > [fill]')];
+        return { wood: ground.querySelector('defs')?.innerHTML, grained: grained.length > 2, empty: grained.filter(isEmpty).length };
+      }),
+    );
+    expect(await first()).toEqual(grounds.map(({ wood }) => wood));
+    expect(grounds.length).toBeGreaterThan(0);
+    for (const { grained, empty } of grounds) expect({ grained, empty }).toEqual({ grained: true, empty: 0 });
+    // And it is seen: without it the wood looks otherwise.
+    const board = player.page.locator('.board-ground').first();
+    const seen = await board.screenshot();
+    await player.page.locator('.board-fibre').evaluateAll((all) => all.forEach((fibre) => fibre.remove()));
+    expect(seen.equals(await board.screenshot())).toBe(false);
+  });
+});
+
 describe('the other settings', () => {
   it('show the numbers of the squares or leave them out', async () => {
     const player = await server.player();

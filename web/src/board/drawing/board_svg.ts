@@ -11,12 +11,6 @@ export type Layer = (typeof layers)[number];
 
 let boards = 0;
 
-/** When the page has a moment; where a browser cannot say so, a little later. */
-function whenIdle(run: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 2000 });
-  else setTimeout(run, 200);
-}
-
 function element(kind: string, into: Element): HTMLDivElement {
   const made = document.createElement('div');
   made.className = kind;
@@ -44,15 +38,6 @@ export class BoardSvg {
   #look = '';
   /** Where the board is on the screen, while a piece is held: asking for each picture would lay the page out again. */
   #held: DOMRect | null = null;
-  /** The grain of the wood that is still to be worked out: a board can be moved on without. It comes all at once. */
-  #grain: (() => () => void)[] = [];
-  readonly #fills: (() => void)[] = [];
-  readonly #fillNext = (): void => {
-    const next = this.#grain.shift();
-    if (next !== undefined) this.#fills.push(next());
-    if (this.#grain.length > 0) whenIdle(this.#fillNext);
-    else for (const fill of this.#fills.splice(0)) fill();
-  };
   readonly #moved = (): void => {
     this.#held = this.play.getBoundingClientRect();
   };
@@ -63,8 +48,7 @@ export class BoardSvg {
     this.#ground = make('svg', { class: 'board-ground', 'aria-hidden': 'true', focusable: 'false' }, this.root);
     const defs = make('defs', {}, this.#ground);
     drawShades(defs, this.id);
-    this.#grain = [...drawPatterns(defs, this.id)];
-    whenIdle(this.#fillNext);
+    drawPatterns(defs, this.id);
     this.#floor = make('g', { id: `${this.id}-floor` }, this.#ground);
     this.play = make('svg', { class: 'board-play', role: 'presentation' }, this.root);
     const made: Partial<Record<Layer, SVGGElement>> = {};
@@ -79,12 +63,6 @@ export class BoardSvg {
     this.voice = element('board-unseen', this.root);
     this.voice.setAttribute('role', 'status');
     this.voice.setAttribute('aria-live', 'polite');
-  }
-
-  /** Whatever was put off is drawn now. */
-  complete(): void {
-    this.#fills.push(...this.#grain.splice(0).map((next) => next()));
-    for (const fill of this.#fills.splice(0)) fill();
   }
 
   /** Draws the empty board if it is another one than before; true when it was drawn. */

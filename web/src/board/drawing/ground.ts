@@ -1,22 +1,18 @@
 // Knows how the empty board is drawn: frame, squares or holes, labels; does not know what stands on it.
 import { hasLettered, starEdgeLabels, starSide, step, type Geometry, type Spot } from './geometry';
-import { layGrain } from './grain';
+import { drawGrain, layGrain } from './grain';
 import { signs } from './piece';
 import { line, make, short, translate } from './svg';
 
 const half = step / 2;
 
-/**
- * The patterns of a board, into its `defs`. The grain of wood is most of the work: what is given back works it out, tile by tile,
- * and gives back what fills each in.
- */
-export function drawPatterns(defs: Element, id: string): readonly (() => () => void)[] {
+/** The patterns of a board, into its `defs`. `hasGrain`: the wood has its grain, which is not seen on a small board. */
+export function drawPatterns(defs: Element, id: string, hasGrain = true): void {
   drawHatch(defs, id);
-  return [
-    layGrain(defs, { id: `${id}-grain-1`, seed: 11 }),
-    layGrain(defs, { id: `${id}-grain-2`, seed: 29, turn: 90 }),
-    layGrain(defs, { id: `${id}-grain-3`, seed: 47 }),
-  ];
+  if (!hasGrain) return;
+  drawGrain(defs, `${id}-grain-1`);
+  layGrain(defs, `${id}-grain-2`, `${id}-grain-1`, 'rotate(90)');
+  layGrain(defs, `${id}-grain-3`, `${id}-grain-1`, 'translate(137 211)');
 }
 
 /** Draws into an empty group. */
