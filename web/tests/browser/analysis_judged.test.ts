@@ -30,6 +30,22 @@ it('the computer shows its best line, and a graph that says what is up and what 
   expect(await graph.locator('figcaption span').allTextContents()).toEqual(['Red', 'White'].map((side, at) => `${'↑↓'[at]} ${say('analysis.graph.better', { side })}`));
 });
 
+it('along the graph whole moves are counted: at the number of one both players have made so many', async () => {
+  const moves = '11-15 22-18 15x22 25x18 12-16 18-15 10x19 24x15'.split(' ');
+  const player = await server.player();
+  await player.goto(`/analysis/american?moves=${encodeURIComponent(moves.join(' '))}`);
+  await lookThrough(player);
+  const along = player.page.locator('.graph-moves span');
+  expect(await along.allTextContents()).toEqual(['0', '1', '2', '3', '4', say('table.moves')]);
+  const graph = await player.page.locator('.graph').boundingBox();
+  for (const made of [1, 2, 3, 4]) {
+    const number = await along.nth(made).boundingBox();
+    if (graph === null || number === null) throw new Error('both are there');
+    await player.page.mouse.click(number.x + number.width / 2, graph.y + graph.height / 2);
+    await expect.poll(() => player.page.locator('.lines .move[aria-current]').textContent(), patience).toContain(moves[2 * made - 1]);
+  }
+});
+
 it('the bar beside a star has the colours of its two players, whichever way the board lies', async () => {
   const player = await server.player();
   await player.goto('/analysis/sternhalma');
@@ -209,6 +225,7 @@ it('a review opens on the first mistake, and the next one is a press away', asyn
   const here = () => player.page.locator('.lines [aria-current]').textContent();
   const first = await here();
   expect(first).not.toBeNull();
+  expect(await player.page.locator('.graph-moves span').allTextContents(), 'eight half-moves').toEqual(['0', '1', '2', '3', '4', say('table.moves')]);
   await expect.poll(() => player.page.locator('.verdict .mark').count(), patience).toBe(1);
   // How good either side's moves were stands beside the players.
   const shares = player.page.locator('.seat-accuracy');

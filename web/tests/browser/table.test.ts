@@ -45,6 +45,10 @@ it('each of five computers has a name and a face of its own, says how far it is,
   const target = await player.page.locator('.board-cell-target').first().getAttribute('aria-label');
   await player.click(target?.split(',')[0] ?? '');
   await expect.poll(() => said.jsonValue(), patience).toContain(say('table.thinking', { name: 'Mira' }));
+  await player.says(say('table.turn.you'));
+  const five = (await names.allTextContents()).map((name) => say('table.thinking', { name }));
+  const thinks = (text: string) => text.includes(say('table.thinking', { name: '' }).trim());
+  expect((await said.jsonValue()).filter((text) => thinks(text) && !five.includes(text)), 'which of them is never left open').toEqual([]);
 });
 
 it("one's own goal is marked, and strongly once a piece is lifted", async () => {
@@ -79,6 +83,25 @@ it('what will draw the game is counted where all see it, once it begins to matte
   expect(await counters.textContent()).toBe('');
   await type(player, '28-32');
   await expect.poll(() => counters.textContent(), patience).toBe(say('table.count.repetition', { made: 2, limit: 3 }));
+});
+
+/** Two flying kings that go about for 20 moves each, and no position comes up again. */
+const aimless =
+  '29-25 4-8 25-21 8-11 21-17 11-15 17-13 15-18 13-9 18-22 9-5 22-25 5-1 25-29 1-5 29-22 5-1 22-25 1-5 25-29 5-1 29-22 1-6 22-25 6-2 25-29 2-6 29-22 6-2 22-25 2-6 25-29 6-2 29-22 2-9 22-25 9-13 25-29 13-9 29-18';
+
+it('FK-13: moves without progress are counted from the middle of their way on, to the draw that they bring', async () => {
+  const player = await server.player();
+  await player.goto(`/here/flying-king?position=${encodeURIComponent('W:WK29:BK4')}`);
+  const counters = player.page.locator('.draw-counters');
+  const moves = aimless.split(' ');
+  await type(player, ...moves.slice(0, 19));
+  expect(await counters.textContent()).toBe('');
+  await type(player, ...moves.slice(19, 20));
+  await expect.poll(() => counters.textContent(), patience).toBe(say('table.count.quiet', { made: 10, limit: 20 }));
+  await type(player, ...moves.slice(20, 39));
+  await expect.poll(() => counters.textContent(), patience).toBe(say('table.count.quiet', { made: 19, limit: 20 }));
+  await type(player, ...moves.slice(39));
+  await player.says(say('table.drawn.quiet', { count: 20 }));
 });
 
 it('what counts towards the end of a star is told too: its rounds, and the turns to leave the corner', async () => {

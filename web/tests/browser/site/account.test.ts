@@ -98,6 +98,11 @@ describe('an account', () => {
     await player.page.getByText(say('account.nobody')).waitFor();
     await player.goto('/games');
     await player.page.getByText(`${say('games.none.server')} ${say('games.none.sign_in')}`).waitFor();
+    for (const path of ['/account', '/games']) {
+      await player.goto(path);
+      await player.page.locator('main .card').first().waitFor();
+      expect(await player.page.locator('main').textContent(), 'they have').not.toMatch(/(not|never) played/);
+    }
   });
 
   it('is told of a sign-in on a new device, until that is put away', async () => {

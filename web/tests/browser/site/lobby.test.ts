@@ -105,6 +105,28 @@ it('whoever waits for a quick game is a row for the others, and a number on the 
   await white.sees(1);
 });
 
+/** What waits for others goes 15 seconds after whoever waits: not minutes later. */
+async function isGoneSoon(row: Locator): Promise<void> {
+  const left = Date.now();
+  await expect.poll(() => row.count(), patience).toBe(0);
+  expect(Date.now() - left).toBeLessThan(45_000);
+}
+
+it('whoever goes away while they search is no row any more', async () => {
+  const [waits, looks] = [await server.player(), await server.player()];
+  await waits.guest('Barbara');
+  await looks.goto('/lobby');
+  await waits.goto('/lobby');
+  await (await quickClock(waits, 'game.american', '3+2')).click();
+  const row = looks.page.locator('li', { hasText: 'Barbara' });
+  await row.waitFor();
+  const quick = await quickClock(looks, 'game.american', '3+2');
+  await expect.poll(() => quick.textContent(), patience).toContain(say('lobby.quick.count', { count: 1 }));
+  await waits.page.context().close();
+  await isGoneSoon(row);
+  await expect.poll(() => quick.textContent(), patience).not.toContain(say('lobby.quick.count', { count: 1 }));
+});
+
 it('two with accounts are paired for rating; a guest is told before anything that this takes one', async () => {
   const [one, other, guest] = [await withAccount(server, 'Edsger'), await withAccount(server, 'Radia'), await server.player()];
   for (const player of [one, other]) {
@@ -136,7 +158,7 @@ it('for fun an account meets a guest', async () => {
   const [account, guest] = [await withAccount(server, 'Barbara'), await server.player()];
   for (const player of [account, guest]) await player.goto('/lobby');
   await account.page.getByRole('radio', { name: say('challenge.casual') }).check();
-  for (const player of [account, guest]) await (await quickClock(player, 'game.american', '10+5')).click();
+  for (const player of [account, guest]) await (await quickClock(player, 'game.american', '3+2')).click();
   await inTurn(account, guest);
   expect(await account.page.getByRole('heading', { name: say('table.rated') }).count()).toBe(0);
 });
@@ -197,6 +219,7 @@ it('one click leads to a star for three: to the table where somebody waits, or t
     await player.page.getByRole('radio', { name: `${say('game.sternhalma')} ${say('lobby.quick.count', { count })}` }).waitFor();
     const row = player.page.locator('.waiting-list li', { hasText: 'Emmy' });
     expect(await row.textContent()).toContain(`${say('lobby.turn', { time: '0:30' })} · ${say('lobby.seated', { count, all: 3 })}`);
+    expect(await row.locator('b').textContent(), 'no dash for whoever is still missing').toBe(['Emmy', 'David'].slice(0, count).join(' – '));
     expect(await nameBox(player), 'the number changes nothing beside it').toEqual(before);
     await three(player).click();
     await player.page.waitForURL(first.page.url());
@@ -305,7 +328,7 @@ it('who comes alone finds a game to look at and three things to do; then a table
   expect(await room.count()).toBe(0);
   await alone.page.locator('section[aria-labelledby="watch-title"] .demonstration .board-pieces > .piece').first().waitFor(); // there is still a game to look at
   await host.page.context().close();
-  await expect.poll(() => table.count(), patience).toBe(0);
+  await isGoneSoon(table);
   expect(await quiet.empty()).toEqual([]);
   await quiet.close();
 });
