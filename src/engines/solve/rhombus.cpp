@@ -11,7 +11,7 @@
 
 #include "engines/solve/checkpoint_file.hpp"
 #include "engines/solve/rhombus_numbering.hpp"
-#include "engines/tablebase/slices/parallel_for.hpp"
+#include "engines/tablebase/parallel_for.hpp"
 
 namespace crownstar::solve {
 namespace {

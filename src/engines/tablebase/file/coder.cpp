@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 
 namespace crownstar::tablebase {
 namespace {
@@ -55,137 +54,20 @@ std::size_t Model::context_of(const Symbol* block, std::size_t at) const {
   return context;
 }
 
-namespace {
-
-// Fills places that are never looked up with the number before them.
-std::vector<Symbol> filled_with_before(const std::vector<Symbol>& symbols) {
-  std::vector<Symbol> filled = symbols;
-  for (std::size_t at = 0; at < filled.size(); ++at) {
-    if (filled[at] == any_symbol) filled[at] = at % block_symbols == 0 ? Symbol{0} : filled[at - 1];
-  }
-  return filled;
-}
-
-// The places whose numbers are known, in some of the blocks, evenly spread.
-std::vector<std::size_t> sample_of(const std::vector<Symbol>& symbols) {
-  constexpr std::size_t most_blocks = 24;
-  const std::size_t blocks = (symbols.size() + block_symbols - 1) / block_symbols;
-  const std::size_t step = std::max<std::size_t>(1, blocks / most_blocks);
-  std::vector<std::size_t> sample;
-  for (std::size_t block = step / 2; block < blocks; block += step) {
-    const std::size_t end = std::min(symbols.size(), (block + 1) * block_symbols);
-    for (std::size_t at = block * block_symbols; at < end; ++at) {
-      if (symbols[at] != any_symbol) sample.push_back(at);
-    }
-  }
-  return sample;
-}
-
-// How many bits the sample takes, as if it were all of so many numbers, and the model with it.
-class Cost {
- public:
-  Cost(std::size_t kinds, double scale) : kinds_(kinds), scale_(scale) {}
-
-  double bits(const std::vector<std::uint32_t>& counts) const {
-    constexpr double bits_a_context = 8;
-    constexpr double bits_a_share = 14;
-    constexpr double bits_where_certain = 4;
-    double numbers = 0;
-    double model = 0;
-    for (std::size_t first = 0; first < counts.size(); first += kinds_) {
-      double all = 0;
-      double most = 0;
-      for (std::size_t i = first; i < first + kinds_; ++i) {
-        all += counts[i];
-        most = std::max(most, static_cast<double>(counts[i]));
-      }
-      if (all > 0)
-        model += most < all ? bits_a_context + bits_a_share * static_cast<double>(kinds_ - 1) : bits_where_certain;
-      for (std::size_t i = first; i < first + kinds_; ++i) {
-        if (counts[i] != 0) numbers += counts[i] * std::log2(all / counts[i]);
-      }
-    }
-    return numbers * scale_ + model;
-  }
-
- private:
-  std::size_t kinds_;
-  double scale_;
-};
-
-}  // namespace
-
-Neighbours choose_neighbours(const std::vector<Symbol>& symbols, std::size_t kinds, std::size_t told_apart,
-                             const std::vector<std::uint16_t>& offered) {
-  Neighbours chosen{kinds, told_apart, {}};
-  const std::vector<Symbol> filled = filled_with_before(symbols);
-  const std::vector<std::size_t> sample = sample_of(symbols);
-  if (sample.empty()) return chosen;
-  const auto known =
-      static_cast<double>(std::ranges::count_if(symbols, [](Symbol each) { return each != any_symbol; }));
-  const Cost cost(kinds, known / static_cast<double>(sample.size()));
-  std::vector<std::size_t> contexts(sample.size());
-  const auto with = [&](std::size_t i, std::size_t distance) {
-    const std::size_t in_block = sample[i] % block_symbols;
-    const std::size_t before = in_block < distance ? 0 : filled[sample[i] - distance];
-    return contexts[i] * told_apart + std::min(before, told_apart - 1);
-  };
-  std::vector<std::uint32_t> counts(kinds);
-  for (const std::size_t at : sample) ++counts[filled[at]];
-  double best = cost.bits(counts);
-  while (chosen.distances.size() < most_neighbours && chosen.contexts() * told_apart <= most_contexts) {
-    std::uint16_t best_distance = 0;
-    counts.resize(chosen.contexts() * told_apart * kinds);
-    for (const std::uint16_t distance : offered) {
-      std::ranges::fill(counts, 0);
-      for (std::size_t i = 0; i < sample.size(); ++i) ++counts[with(i, distance) * kinds + filled[sample[i]]];
-      const double bits = cost.bits(counts);
-      if (bits >= best) continue;
-      best = bits;
-      best_distance = distance;
-    }
-    if (best_distance == 0) break;
-    for (std::size_t i = 0; i < sample.size(); ++i) contexts[i] = with(i, best_distance);
-    chosen.distances.push_back(best_distance);
-  }
-  return chosen;
-}
-
-// What stands in a place for any number decides the contexts of those after it, so filling and counting go in turns.
-// The last count is of all places as they will be packed.
-Model Model::of(std::vector<Symbol>& symbols, const Neighbours& neighbours) {
-  constexpr int turns = 2;
-  Model model(neighbours);
-  std::vector<Symbol> filled = filled_with_before(symbols);
-  model.adapt(model.counts_of(filled, symbols));
-  for (int turn = 0; turn < turns; ++turn) {
-    model.fill(filled, symbols);
-    model.adapt(model.counts_of(filled, turn + 1 < turns ? symbols : filled));
-  }
-  symbols = std::move(filled);
-  return model;
-}
-
-void Model::fill(std::vector<Symbol>& symbols, std::span<const Symbol> original) const {
-  for (std::size_t at = 0; at < symbols.size(); ++at) {
-    const std::size_t in_block = at % block_symbols;
-    if (original[at] == any_symbol) symbols[at] = likeliest(context_of(symbols.data() + (at - in_block), in_block));
+void Model::fill(std::span<Symbol> block) const {
+  for (std::size_t at = 0; at < block.size(); ++at) {
+    if (block[at] == any_symbol) block[at] = likeliest(context_of(block.data(), at));
   }
 }
 
-// Of the numbers that are known in the original.
-std::vector<std::uint64_t> Model::counts_of(std::span<const Symbol> symbols, std::span<const Symbol> original) const {
-  std::vector<std::uint64_t> counts(shares_.size());
-  for (std::size_t at = 0; at < symbols.size(); ++at) {
-    if (original[at] == any_symbol) continue;
-    const std::size_t in_block = at % block_symbols;
-    const std::size_t context = context_of(symbols.data() + (at - in_block), in_block);
-    ++counts[context * neighbours_.symbols + symbols[at]];
+void Model::count(std::span<const Symbol> block, std::span<const Symbol> original,
+                  std::span<std::uint64_t> counts) const {
+  for (std::size_t at = 0; at < block.size(); ++at) {
+    if (original[at] != any_symbol) ++counts[context_of(block.data(), at) * neighbours_.symbols + block[at]];
   }
-  return counts;
 }
 
-void Model::adapt(const std::vector<std::uint64_t>& counts) {
+void Model::adapt(std::span<const std::uint64_t> counts) {
   const std::size_t symbols = neighbours_.symbols;
   for (std::size_t context = 0; context < likeliest_.size(); ++context) {
     const std::size_t first = context * symbols;

@@ -31,19 +31,20 @@ struct Neighbours {
 inline constexpr std::size_t most_neighbours = 6;
 inline constexpr std::size_t most_contexts = 1024;
 
-// Those of the offered distances with which the numbers, or a sample of them, pack best, the size of the model
-// included.
-Neighbours choose_neighbours(const std::vector<Symbol>& symbols, std::size_t kinds, std::size_t told_apart,
-                             const std::vector<std::uint16_t>& offered);
-
 // How often each number follows in each context: what packing and unpacking must agree on.
 class Model {
  public:
   Model() = default;
-  // Fills the places of any_symbol too.
-  static Model of(std::vector<Symbol>& symbols, const Neighbours& neighbours);
+  explicit Model(const Neighbours& neighbours);  // nothing has been counted
   static std::optional<Model> read(std::span<const std::uint8_t>& bytes, const Neighbours& neighbours);
   void write(std::vector<std::uint8_t>& bytes) const;
+
+  // Puts the likeliest number into each place of any_symbol.
+  void fill(std::span<Symbol> block) const;
+  // How often each number follows in each context; of the places whose number is known in the original.
+  std::size_t counters() const { return shares_.size(); }
+  void count(std::span<const Symbol> block, std::span<const Symbol> original, std::span<std::uint64_t> counts) const;
+  void adapt(std::span<const std::uint64_t> counts);
 
   std::vector<std::uint8_t> pack(std::span<const Symbol> block) const;
   void unpack(std::span<const std::uint8_t> bytes, std::span<Symbol> block) const;
@@ -52,10 +53,6 @@ class Model {
   static constexpr int precision = 14;
   static constexpr std::uint32_t whole = std::uint32_t{1} << precision;
 
-  explicit Model(const Neighbours& neighbours);
-  void fill(std::vector<Symbol>& symbols, std::span<const Symbol> original) const;
-  std::vector<std::uint64_t> counts_of(std::span<const Symbol> symbols, std::span<const Symbol> original) const;
-  void adapt(const std::vector<std::uint64_t>& counts);
   void sum_up();
   std::size_t context_of(const Symbol* block, std::size_t at) const;
   bool is_certain(std::size_t context) const {

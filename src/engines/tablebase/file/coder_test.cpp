@@ -1,9 +1,11 @@
 #include "engines/tablebase/file/coder.hpp"
 
+#include <algorithm>
 #include <random>
 
 #include <gtest/gtest.h>
 
+#include "engines/tablebase/file/packing.hpp"
 #include "engines/tablebase/file/table_file.hpp"
 
 namespace crownstar::tablebase {
@@ -24,11 +26,20 @@ std::vector<Symbol> row_of(std::size_t size, std::size_t kinds, unsigned seed) {
   return symbols;
 }
 
+const ParallelFor by_two(2, [](std::uint64_t) { return true; });
+
+SymbolRow row_over(const std::vector<Symbol>& symbols) {
+  return {symbols.size(), [&symbols](std::uint64_t first, std::span<Symbol> block) {
+            std::ranges::copy(std::span(symbols).subspan(first, block.size()), block.begin());
+          }};
+}
+
 void expect_the_same_back(const std::vector<Symbol>& original, std::size_t kinds, std::size_t told_apart) {
-  const Neighbours neighbours = choose_neighbours(original, kinds, told_apart, offered);
+  const SymbolRow row = row_over(original);
+  const Neighbours neighbours = choose_neighbours(row, kinds, told_apart, offered, by_two).value();
   ASSERT_LE(neighbours.contexts(), most_contexts);
-  std::vector<Symbol> filled = original;
-  const Model model = Model::of(filled, neighbours);
+  const Packing packing = Packing::of(row, neighbours, by_two).value();
+  const Model& model = packing.model();
   std::vector<std::uint8_t> bytes;
   model.write(bytes);
   std::span<const std::uint8_t> left(bytes);
@@ -38,7 +49,10 @@ void expect_the_same_back(const std::vector<Symbol>& original, std::size_t kinds
   std::vector<Symbol> unpacked(block_symbols);
   for (std::size_t begin = 0; begin < original.size(); begin += block_symbols) {
     const std::size_t count = std::min(block_symbols, original.size() - begin);
-    const auto packed = model.pack(std::span(filled).subspan(begin, count));
+    std::vector<Symbol> filled(original.begin() + static_cast<std::ptrdiff_t>(begin),
+                               original.begin() + static_cast<std::ptrdiff_t>(begin + count));
+    packing.fill(filled);
+    const auto packed = model.pack(filled);
     read->unpack(packed, std::span(unpacked).first(count));
     for (std::size_t at = 0; at < count; ++at) {
       const Symbol wanted = original[begin + at];
@@ -59,9 +73,10 @@ TEST(Coder, WhatIsPackedComesBack) {
 TEST(Coder, ARowThatNobodyWillAskForIsPackedToo) { expect_the_same_back(std::vector<Symbol>(20000, any_symbol), 3, 3); }
 
 TEST(Coder, WhatRepeatsTakesLittle) {
-  std::vector<Symbol> symbols(80000, 1);
-  const Model model = Model::of(symbols, choose_neighbours(symbols, 3, 3, offered));
-  EXPECT_LE(model.pack(std::span(symbols).first(block_symbols)).size(), 4U);
+  const std::vector<Symbol> symbols(80000, 1);
+  const SymbolRow row = row_over(symbols);
+  const Packing packing = Packing::of(row, choose_neighbours(row, 3, 3, offered, by_two).value(), by_two).value();
+  EXPECT_LE(packing.model().pack(std::span(symbols).first(block_symbols)).size(), 4U);
 }
 
 // Under the sanitizers: nothing is read beyond its end, and every number is of a kind that there is.
@@ -87,12 +102,12 @@ class Damaged : public testing::Test {
   static constexpr std::uint64_t positions = 20000;
 
   static std::vector<std::uint8_t> good() {
-    std::vector<Symbol> symbols = row_of(positions, 3, 5);
+    const std::vector<Symbol> symbols = row_of(positions, 3, 5);
     TableHeader header;
     header.positions = positions;
     header.totals = {positions - 2, 1, 1};
-    header.neighbours = choose_neighbours(symbols, 3, 3, offered);
-    return table_bytes(name(), header, std::move(symbols));
+    header.neighbours = choose_neighbours(row_over(symbols), 3, 3, offered, by_two).value();
+    return pack_table(name(), header, row_over(symbols), by_two).value();
   }
   static TableName name() { return {"american", 1234, {{1, 1}, {1, 0}}, TableKind::values}; }
   static std::string reason(const std::vector<std::uint8_t>& bytes, const TableName& wanted = name()) {

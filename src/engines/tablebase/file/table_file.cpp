@@ -110,7 +110,8 @@ Head read_head(Reader& reader, const TableName& name) {
 
 std::string TableName::file() const { return to_text(slice) + (kind == TableKind::values ? ".values" : ".distances"); }
 
-std::vector<std::uint8_t> table_bytes(const TableName& name, const TableHeader& header, std::vector<Symbol> symbols) {
+std::vector<std::uint8_t> table_bytes(const TableName& name, const TableHeader& header, const Model& model,
+                                      std::span<const std::vector<std::uint8_t>> blocks) {
   Writer writer;
   writer.text(magic);
   writer.number(name.game.size(), 1);
@@ -127,16 +128,9 @@ std::vector<std::uint8_t> table_bytes(const TableName& name, const TableHeader& 
   writer.number(header.neighbours.told_apart, 2);
   writer.number(header.neighbours.distances.size(), 1);
   for (const std::uint16_t distance : header.neighbours.distances) writer.number(distance, 2);
-  const Model model = Model::of(symbols, header.neighbours);
   model.write(writer.bytes());
-  std::vector<std::uint8_t> packed;
-  for (std::size_t begin = 0; begin < symbols.size(); begin += block_symbols) {
-    const std::span<const Symbol> block(symbols.data() + begin, std::min(block_symbols, symbols.size() - begin));
-    const auto bytes = model.pack(block);
-    writer.number(bytes.size(), 2);
-    packed.insert(packed.end(), bytes.begin(), bytes.end());
-  }
-  writer.bytes().insert(writer.bytes().end(), packed.begin(), packed.end());
+  for (const auto& block : blocks) writer.number(block.size(), 2);
+  for (const auto& block : blocks) writer.bytes().insert(writer.bytes().end(), block.begin(), block.end());
   writer.number(0, hash_bytes);
   seal(writer.bytes());
   return std::move(writer.bytes());

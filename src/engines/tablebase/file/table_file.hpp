@@ -43,7 +43,9 @@ struct TableHeader {
   Neighbours neighbours;
 };
 
-std::vector<std::uint8_t> table_bytes(const TableName& name, const TableHeader& header, std::vector<Symbol> symbols);
+// The whole file, of blocks that the model has packed (packing.hpp).
+std::vector<std::uint8_t> table_bytes(const TableName& name, const TableHeader& header, const Model& model,
+                                      std::span<const std::vector<std::uint8_t>> blocks);
 
 // Writes the hash of all before it into the last eight bytes.
 void seal(std::vector<std::uint8_t>& bytes);

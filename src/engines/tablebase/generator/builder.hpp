@@ -3,15 +3,21 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "engines/tablebase/file/mapped_file.hpp"
+#include "engines/tablebase/file/packing.hpp"
 #include "engines/tablebase/generator/build_request.hpp"
-#include "engines/tablebase/generator/solver.hpp"
+#include "engines/tablebase/generator/distance_solver.hpp"
+#include "engines/tablebase/generator/value_solver.hpp"
 #include "engines/tablebase/slices/loaded_slices.hpp"
 
 namespace crownstar::tablebase {
@@ -20,8 +26,6 @@ inline std::string in_mebibytes(std::uint64_t bytes) { return std::to_string((by
 
 template <class Variant>
 class Builder {
-  using SliceState = typename Solver<Variant>::SliceState;
-
  public:
   Builder(const BuildRequest& request, const OnProgress& on_progress)
       : request_(request),
@@ -59,8 +63,7 @@ class Builder {
     for (const bool has_distances : {true, false}) {
       const int pieces = has_distances ? request_.pieces - 1 : request_.pieces;
       for (const Slice& slice : slices_of(pieces, has_tables_with_kings<Variant>)) {
-        const std::uint64_t needed =
-            memory_for(slice, LoadedSlices<Variant>(folder_, has_distances).bytes_a_position());
+        const std::uint64_t needed = memory_for(slice, has_distances);
         if (needed <= most) continue;
         most = needed;
         largest = slice;
@@ -72,13 +75,15 @@ class Builder {
                         " are allowed; allow more or build fewer pieces");
   }
 
-  // The two slices, their numbers while they are packed, and what lies below them.
-  static std::uint64_t memory_for(const Slice& slice, std::uint64_t bytes_a_position) {
+  // The two slices, and what lies below them.
+  std::uint64_t memory_for(const Slice& slice, bool has_distances) const {
     const std::uint64_t size = PositionIndex<Variant>(slice).size();
     const std::uint64_t both = slice == slice.turned() ? size : 2 * size;
-    std::uint64_t needed = both * Solver<Variant>::bytes_a_position + 2 * size * sizeof(Symbol);
+    const std::uint64_t bytes_below = LoadedSlices<Variant>(folder_, has_distances).bytes_a_position();
+    std::uint64_t needed =
+        both * (has_distances ? DistanceSolver<Variant>::bytes_a_position : ValueSolver<Variant>::bytes_a_position);
     for (const Slice& below : slices_below<Variant>(slice)) {
-      needed += PositionIndex<Variant>(below).size() * bytes_a_position;
+      needed += PositionIndex<Variant>(below).size() * bytes_below;
     }
     return needed;
   }
@@ -90,14 +95,24 @@ class Builder {
       progress_.kept += both;
     } else {
       if (auto laid = loaded.load(slices_below<Variant>(slice), parallel_for_); !laid) return laid;
-      Solver<Variant> solver(slice, loaded, parallel_for_);
-      if (!solver.solve()) return base::refuse("it was stopped; what is finished is kept");
-      for (const SliceState& state : solver.states()) {
-        if (auto written = write(state, loaded.has_distances()); !written) return written;
-      }
+      auto made = loaded.has_distances() ? solve<DistanceSolver<Variant>>(slice, loaded)
+                                         : solve<ValueSolver<Variant>>(slice, loaded);
+      if (!made) return made;
     }
     progress_.done += both;
-    if (!on_progress_(progress_)) return base::refuse("it was stopped; what is finished is kept");
+    if (!on_progress_(progress_)) return stopped();
+    return {};
+  }
+
+  static std::unexpected<base::Refusal> stopped() { return base::refuse("it was stopped; what is finished is kept"); }
+
+  template <class Solver>
+  base::Checked<void> solve(const Slice& slice, const LoadedSlices<Variant>& loaded) const {
+    Solver solver(slice, loaded, parallel_for_);
+    if (!solver.solve()) return stopped();
+    for (const auto& state : solver.states()) {
+      if (auto written = write(state); !written) return written;
+    }
     return {};
   }
 
@@ -111,41 +126,61 @@ class Builder {
     return open(slice, TableKind::values) && (!with_distances || open(slice, TableKind::distances));
   }
 
-  base::Checked<void> write(const SliceState& state, bool with_distances) const {
+  template <class State>
+  base::Checked<void> write(const State& state) const {
     TableHeader header;
     header.positions = state.index.size();
-    Depth longest = 0;
-    for (const Depth depth : state.depths) {
-      const Value value = value_of<Variant>(depth);
-      ++(value == Value::draw ? header.totals.draw : value == Value::win ? header.totals.win : header.totals.loss);
-      longest = std::max(longest, depth);
-    }
-    if (with_distances && longest != 0) header.longest = static_cast<std::uint32_t>(longest - 1);
     header.neighbours.symbols = header.neighbours.told_apart = 3;
-    const auto value_symbol = [](Depth depth) { return static_cast<Symbol>(value_of<Variant>(depth)); };
-    if (auto written = write(state, header, TableKind::values, value_symbol); !written || !with_distances)
-      return written;
-    const Depth most = longest == 0 ? Depth{0} : half_of(longest);
-    header.neighbours.symbols = static_cast<std::size_t>(most) + 1;
-    header.neighbours.told_apart = std::min<std::size_t>(header.neighbours.symbols, 32);
-    if (header.neighbours.symbols > most_symbols) {
-      return base::refuse("the slice " + to_text(state.index.slice()) + " has wins too long to be kept");
+    if (!count_totals(state, header.totals)) return stopped();
+    const auto value_symbol = [&](std::uint64_t number) { return static_cast<Symbol>(state.value(number)); };
+    if constexpr (requires { state.depth(0); }) {
+      const Depth longest = *std::ranges::max_element(state.depths);
+      if (longest != 0) header.longest = static_cast<std::uint32_t>(longest - 1);
+      if (auto written = write(state, header, TableKind::values, value_symbol); !written) return written;
+      const Depth most = longest == 0 ? Depth{0} : half_of(longest);
+      header.neighbours.symbols = static_cast<std::size_t>(most) + 1;
+      header.neighbours.told_apart = std::min<std::size_t>(header.neighbours.symbols, 32);
+      if (header.neighbours.symbols > most_symbols) {
+        return base::refuse("the slice " + to_text(state.index.slice()) + " has wins too long to be kept");
+      }
+      return write(state, header, TableKind::distances, [&](std::uint64_t number) {
+        return state.depth(number) == drawn_depth ? any_symbol : half_of(state.depth(number));
+      });
+    } else {
+      return write(state, header, TableKind::values, value_symbol);
     }
-    return write(state, header, TableKind::distances,
-                 [](Depth depth) { return depth == drawn_depth ? any_symbol : half_of(depth); });
   }
 
-  template <class SymbolOf>
-  base::Checked<void> write(const SliceState& state, TableHeader header, TableKind kept,
-                            const SymbolOf& symbol_of) const {
-    std::vector<Symbol> symbols(state.depths.size());
-    for (std::size_t number = 0; number < symbols.size(); ++number) {
-      symbols[number] = state.is_captured_in(number) ? any_symbol : symbol_of(state.depths[number]);
-    }
-    header.neighbours = choose_neighbours(symbols, header.neighbours.symbols, header.neighbours.told_apart,
-                                          distances_offered(state.index));
+  template <class State>
+  bool count_totals(const State& state, Totals& totals) const {
+    std::array<std::atomic<std::uint64_t>, 3> sums{};
+    const bool is_whole = parallel_for_.run(state.index.size(), [&](std::uint64_t first, std::uint64_t last) {
+      std::array<std::uint64_t, 3> counts{};
+      for (std::uint64_t number = first; number < last; ++number) {
+        ++counts[static_cast<std::size_t>(state.value(number))];
+      }
+      for (std::size_t i = 0; i < counts.size(); ++i) sums[i] += counts[i];
+    });
+    totals = {sums[static_cast<std::size_t>(Value::win)], sums[static_cast<std::size_t>(Value::draw)],
+              sums[static_cast<std::size_t>(Value::loss)]};
+    return is_whole;
+  }
+
+  template <class State, class SymbolOf>
+  base::Checked<void> write(const State& state, TableHeader header, TableKind kept, const SymbolOf& symbol_of) const {
+    const SymbolRow row{state.index.size(), [&](std::uint64_t first, std::span<Symbol> block) {
+                          for (std::size_t i = 0; i < block.size(); ++i) {
+                            block[i] = state.is_captured_in(first + i) ? any_symbol : symbol_of(first + i);
+                          }
+                        }};
+    auto neighbours = choose_neighbours(row, header.neighbours.symbols, header.neighbours.told_apart,
+                                        distances_offered(state.index), parallel_for_);
+    if (!neighbours) return stopped();
+    header.neighbours = *std::move(neighbours);
     const TableName name = name_of<Variant>(state.index.slice(), kept);
-    return write_atomically(folder_ + "/" + name.file(), table_bytes(name, header, std::move(symbols)));
+    const auto bytes = pack_table(name, header, row, parallel_for_);
+    if (!bytes) return stopped();
+    return write_atomically(folder_ + "/" + name.file(), *bytes);
   }
 
   // Positions that differ a little in one piece: in the one that changes fastest, or in one beyond it.

@@ -14,9 +14,12 @@
 #include <unistd.h>
 
 #include "base/mixing.hpp"
+#include "engines/tablebase/file/packing.hpp"
 #include "engines/tablebase/generator/build_request.hpp"
 #include "engines/tablebase/mover_view.hpp"
 #include "engines/tablebase/open.hpp"
+#include "engines/tablebase/slices/position_index.hpp"
+#include "engines/tablebase/slices/table_names.hpp"
 #include "rules/draughts/generation.hpp"
 #include "rules/draughts/key.hpp"
 #include "rules/draughts/notation/fen.hpp"
@@ -241,6 +244,39 @@ TEST(Tables, ABuildThatWasStoppedGoesOnWhereItWas) {
   EXPECT_EQ(again->fresh, 0U);
 }
 
+template <class Variant>
+std::vector<Symbol> values_in(const Folder& folder, const Slice& slice) {
+  const auto file = TableFile::open(folder_of<Variant>(folder.path()), name_of<Variant>(slice, TableKind::values),
+                                    PositionIndex<Variant>(slice).size());
+  if (!file) return {};
+  std::vector<Symbol> values(file->header().positions);
+  for (std::size_t block = 0; block < file->blocks(); ++block) {
+    file->unpack(block, std::span(values).subspan(block * block_symbols, file->symbols_of(block)));
+  }
+  return values;
+}
+
+template <class Variant>
+void expect_the_same_values_with_distances(int pieces) {
+  const std::string id(Variant::id);
+  const Folder without("without-" + id);
+  const Folder with("with-" + id);
+  ASSERT_TRUE(build_tables(request_for(id, without, pieces), nobody));
+  ASSERT_TRUE(build_tables(request_for(id, with, pieces + 1), nobody));
+  for (const Slice& slice : slices_of(pieces, has_tables_with_kings<Variant>)) {
+    const auto values = values_in<Variant>(without, slice);
+    EXPECT_FALSE(values.empty()) << id << " " << to_text(slice);
+    EXPECT_EQ(values, values_in<Variant>(with, slice)) << id << " " << to_text(slice);
+  }
+}
+
+// The highest number of pieces is solved without distances, by a solver of its own.
+TEST(Tables, ValuesAreTheSameWithAndWithoutDistances) {
+  expect_the_same_values_with_distances<draughts::American>(2);
+  expect_the_same_values_with_distances<draughts::FlyingKing>(2);
+  expect_the_same_values_with_distances<draughts::Antidraughts>(2);
+}
+
 TEST(Tables, ADamagedFileIsRefusedByNameAndMadeAgain) {
   const Folder folder("damaged");
   ASSERT_TRUE(build_tables(request_for("american", folder, 3), nobody));
@@ -352,7 +388,10 @@ TEST(Tables, AVerificationFindsAnEntryThatIsWrong) {
   std::uint64_t rules = 0;
   for (std::size_t i = 8; i > 0; --i) rules = rules << 8 | bytes[rules_at + i - 1];
   const TableHeader header{992, {0, 992, 0}, 0, {3, 3, {}}};
-  const auto forged = table_bytes({"american", rules, kings, TableKind::values}, header, std::vector<Symbol>(992, 0));
+  const SymbolRow draws{992, [](std::uint64_t, std::span<Symbol> block) { std::ranges::fill(block, Symbol{0}); }};
+  const auto forged = pack_table({"american", rules, kings, TableKind::values}, header, draws,
+                                 ParallelFor(1, [](auto) { return true; }))
+                          .value();
   std::ofstream(path, std::ios::binary)
       .write(reinterpret_cast<const char*>(forged.data()), static_cast<std::streamsize>(forged.size()));
   const auto verified = verify_tables(request_for("american", folder, 2), nobody);

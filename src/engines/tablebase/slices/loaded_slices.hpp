@@ -1,6 +1,7 @@
 // The finished slices that a piece of work needs, unpacked in memory.
 #pragma once
 
+#include <array>
 #include <cassert>
 #include <cstdint>
 #include <map>
@@ -10,10 +11,11 @@
 #include <utility>
 #include <vector>
 
+#include "engines/tablebase/file/symbol_row.hpp"
 #include "engines/tablebase/file/table_file.hpp"
+#include "engines/tablebase/parallel_for.hpp"
 #include "engines/tablebase/slices/by_slice.hpp"
 #include "engines/tablebase/slices/depths.hpp"
-#include "engines/tablebase/slices/parallel_for.hpp"
 #include "engines/tablebase/slices/position_index.hpp"
 #include "engines/tablebase/slices/table_names.hpp"
 
@@ -112,17 +114,14 @@ class LoadedSlices {
 
   template <class Take>
   static bool unpack(const TableFile& file, const ParallelFor& parallel_for, const Take& take) {
-    const std::uint64_t positions = file.header().positions;
-    return parallel_for.run(file.blocks() * block_symbols, [&](std::uint64_t first, std::uint64_t last) {
-      // A part need not be whole blocks: a block belongs to the part that it begins in.
-      std::vector<Symbol> symbols(block_symbols);
-      for (std::uint64_t block = (first + block_symbols - 1) / block_symbols; block * block_symbols < last; ++block) {
-        file.unpack(static_cast<std::size_t>(block), symbols);
-        const std::uint64_t begin = block * block_symbols;
-        const std::uint64_t end = std::min<std::uint64_t>(positions, begin + block_symbols);
-        for (std::uint64_t number = begin; number < end; ++number) take(number, symbols[number - begin]);
-      }
-    });
+    return for_each_block(file.header().positions, parallel_for,
+                          [&](std::uint64_t block, std::uint64_t begin, std::uint64_t end) {
+                            std::array<Symbol, block_symbols> symbols;
+                            file.unpack(static_cast<std::size_t>(block), symbols);
+                            for (std::uint64_t number = begin; number < end; ++number) {
+                              take(number, symbols[number - begin]);
+                            }
+                          });
   }
 
   std::string folder_;

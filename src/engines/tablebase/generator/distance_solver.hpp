@@ -1,29 +1,24 @@
-// Retrograde analysis of a slice and its turned one: from the ends of the game backward, a half-move at a time.
+// Retrograde analysis of a slice and its turned one, with distances: from the ends of the game backward, a half-move at
+// a time.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cassert>
 #include <cstdint>
 #include <vector>
 
+#include "engines/tablebase/generator/predecessors.hpp"
+#include "engines/tablebase/parallel_for.hpp"
 #include "engines/tablebase/slices/depths.hpp"
 #include "engines/tablebase/slices/loaded_slices.hpp"
-#include "engines/tablebase/slices/parallel_for.hpp"
 #include "engines/tablebase/slices/position_index.hpp"
 
 namespace crownstar::tablebase {
 
-// A move that captures nothing and crowns no man leads from one of the two slices to the other and can be taken back
-// along the same line, so only such moves are followed backward. Captures and crownings lead to finished slices, whose
-// depths are looked up once.
 template <class Variant>
-class Solver {
+class DistanceSolver {
   using Position = draughts::Position<Variant>;
-  using Word = draughts::WordOf<Variant>;
-  using Side = draughts::Side;
   using Walk = typename PositionIndex<Variant>::Walk;
-  static constexpr const draughts::Rules& rules = Variant::rules;
 
   // Instead of a count of moves.
   static constexpr std::uint8_t has_capture = 255;
@@ -35,6 +30,8 @@ class Solver {
     explicit SliceState(const Slice& slice) : index(slice), depths(index.size()), open(index.size()) {}
 
     bool is_captured_in(std::uint64_t number) const { return open[number] == has_capture; }
+    Value value(std::uint64_t number) const { return value_of<Variant>(depths[number]); }
+    Depth depth(std::uint64_t number) const { return depths[number]; }
 
     PositionIndex<Variant> index;
     std::vector<Depth> depths;
@@ -42,7 +39,7 @@ class Solver {
   };
   static constexpr std::uint64_t bytes_a_position = sizeof(Depth) + 1;
 
-  Solver(const Slice& slice, const LoadedSlices<Variant>& loaded, const ParallelFor& parallel_for)
+  DistanceSolver(const Slice& slice, const LoadedSlices<Variant>& loaded, const ParallelFor& parallel_for)
       : loaded_(loaded), parallel_for_(parallel_for) {
     states_.emplace_back(slice);
     if (slice != slice.turned()) states_.emplace_back(slice.turned());
@@ -82,33 +79,19 @@ class Solver {
 
   void initialise(SliceState& state, std::uint64_t number, const Position& position) {
     Depth& depth = state.depths[number];
-    if (draughts::can_capture<Variant, Side::white>(position)) {
+    if (draughts::can_capture<Variant, draughts::Side::white>(position)) {
       state.open[number] = has_capture;
       depth = resolve_captures<Variant>(position, loaded_);
       note_depth(depth);
       return;
     }
     BestSuccessor<Variant> crownings;
-    const int open = count_moves(position, crownings);
+    const int open = count_moves(position, loaded_, crownings);
+    assert(open < never_lost);
     const bool is_decided = crownings.has_win() || (open == 0 && !crownings.has_draw());
     if (is_decided) depth = crownings.depth();
     state.open[number] = crownings.has_win() || crownings.has_draw() ? never_lost : static_cast<std::uint8_t>(open);
     if (is_decided) note_depth(depth);
-  }
-
-  // Adds the depths that crownings lead to, and counts the other moves.
-  int count_moves(const Position& position, BestSuccessor<Variant>& crownings) const {
-    int open = 0;
-    draughts::for_each_quiet_move<Variant, Side::white>(position, [&](Word from, Word to, auto is_king) {
-      if (!is_king && (to & draughts::crown_row<Variant, Side::white>) != 0) {
-        const auto next = draughts::after_quiet<Variant, Side::white, is_king>(position, from, to);
-        crownings.add(resolve_captures<Variant>(turned(next), loaded_));
-      } else {
-        ++open;
-      }
-    });
-    assert(open < never_lost);
-    return open;
   }
 
   bool propagate_from(std::size_t from, Depth depth) {
@@ -132,45 +115,15 @@ class Solver {
     return std::atomic_ref<Depth>(const_cast<Depth&>(state.depths[number])).load(std::memory_order_relaxed);
   }
 
-  // Black is the side that has just moved, as the position is seen.
   void update_predecessors(const Position& position, Depth depth, SliceState& before) {
-    const Word empty = position.empty();
-    draughts::for_each_step<rules.man_moves, Side::black>([&]<draughts::Direction Step>() {
-      constexpr draughts::Direction back = Step.opposite();
-      using Board = draughts::BoardOf<Variant>;
-      Word from = Board::template moved<back>(position.men_of(Side::black)) & empty;
-      for (; from != 0; from = board::without_lowest(from)) {
-        const Word square = board::lowest_square(from);
-        update_predecessor(position, Board::template moved<Step>(square), square, Word{0}, depth, before);
+    for_each_predecessor(position, [&](const Position& earlier) {
+      const std::uint64_t number = before.index.index_of(earlier);
+      if (is_lost<Variant>(depth)) {
+        set_win(before, number, static_cast<Depth>(depth + 1));
+      } else {
+        remove_move(before, number, earlier, depth);
       }
     });
-    draughts::for_each_step<rules.king_lines, Side::black>([&]<draughts::Direction Step>() {
-      using Board = draughts::BoardOf<Variant>;
-      for (Word kings = position.kings_of(Side::black); kings != 0; kings = board::without_lowest(kings)) {
-        const Word to = board::lowest_square(kings);
-        for (Word from = Board::template moved<Step>(to) & empty; from != 0;) {
-          update_predecessor(position, to, from, from | to, depth, before);
-          if (!rules.king_flies()) break;
-          from = Board::template moved<Step>(from) & empty;
-        }
-      }
-    });
-  }
-
-  void update_predecessor(const Position& position, Word to, Word from, Word kings_changed, Depth depth,
-                          SliceState& before) {
-    Position earlier = position;
-    earlier.pieces[1] ^= from | to;
-    earlier.kings ^= kings_changed;
-    earlier.turn = Side::black;
-    if (draughts::can_capture<Variant, Side::black>(earlier)) return;
-    const Position seen = turned(earlier);
-    const std::uint64_t number = before.index.index_of(seen);
-    if (is_lost<Variant>(depth)) {
-      set_win(before, number, static_cast<Depth>(depth + 1));
-    } else {
-      remove_move(before, number, seen, depth);
-    }
   }
 
   void set_win(SliceState& state, std::uint64_t number, Depth depth) {
@@ -188,7 +141,7 @@ class Solver {
     if (open.fetch_sub(1, std::memory_order_relaxed) != 1) return;
     BestSuccessor<Variant> moves;
     moves.add(depth);
-    count_moves(position, moves);
+    count_moves(position, loaded_, moves);
     std::atomic_ref<Depth>(state.depths[number]).store(moves.depth(), std::memory_order_relaxed);
     note_depth(moves.depth());
   }

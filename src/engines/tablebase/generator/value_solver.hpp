@@ -1,0 +1,162 @@
+// Retrograde analysis of a slice and its turned one without distances: a byte a position is enough, and the order in
+// which positions are decided does not matter.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <cstdint>
+#include <vector>
+
+#include "engines/tablebase/generator/predecessors.hpp"
+#include "engines/tablebase/parallel_for.hpp"
+#include "engines/tablebase/slices/depths.hpp"
+#include "engines/tablebase/slices/loaded_slices.hpp"
+#include "engines/tablebase/slices/position_index.hpp"
+
+namespace crownstar::tablebase {
+
+template <class Variant>
+class ValueSolver {
+  using Position = draughts::Position<Variant>;
+  using Walk = typename PositionIndex<Variant>::Walk;
+
+  // What is known of a position. Below these: how many of its moves within the two slices are not known to lose, of a
+  // position that is not decided; 0 is one that a crowning keeps from being lost.
+  enum Mark : std::uint8_t {
+    most_open = 240,
+    drawn_by_capture,
+    lost,
+    won,
+    lost_by_capture,
+    won_by_capture,
+    // Just found, and the positions before it do not know yet: in the order of the four above.
+    new_lost,
+    new_won,
+    new_lost_by_capture,
+    new_won_by_capture,
+  };
+  static constexpr std::uint8_t told = new_lost - lost;  // less, once they know
+  static constexpr std::uint64_t strip = 64;             // positions
+
+ public:
+  struct SliceState {
+    explicit SliceState(const Slice& slice)
+        : index(slice), marks(index.size()), news((index.size() + strip - 1) / strip, 1) {}
+
+    bool is_captured_in(std::uint64_t number) const {
+      return marks[number] == drawn_by_capture || marks[number] == lost_by_capture || marks[number] == won_by_capture;
+    }
+    Value value(std::uint64_t number) const {
+      switch (marks[number]) {
+        case lost:
+        case lost_by_capture:
+          return Value::loss;
+        case won:
+        case won_by_capture:
+          return Value::win;
+        default:
+          return Value::draw;
+      }
+    }
+
+    PositionIndex<Variant> index;
+    std::vector<std::uint8_t> marks;
+    std::vector<std::uint8_t> news;  // by strips: whether one of its marks is new
+  };
+  static constexpr std::uint64_t bytes_a_position = 1;
+
+  ValueSolver(const Slice& slice, const LoadedSlices<Variant>& loaded, const ParallelFor& parallel_for)
+      : loaded_(loaded), parallel_for_(parallel_for) {
+    states_.emplace_back(slice);
+    if (slice != slice.turned()) states_.emplace_back(slice.turned());
+  }
+
+  // False where it was stopped.
+  bool solve() {
+    for (SliceState& state : states_) {
+      const bool is_whole = parallel_for_.run(state.marks.size(), [&](std::uint64_t first, std::uint64_t last) {
+        Walk walk(state.index, first);
+        for (std::uint64_t number = first; number < last; ++number) {
+          if (number != first) walk.advance();
+          state.marks[number] = first_mark(walk.position());
+        }
+      });
+      if (!is_whole) return false;
+    }
+    do {
+      has_news_ = false;
+      for (std::size_t state = 0; state < states_.size(); ++state) {
+        if (!tell_predecessors(state)) return false;
+      }
+    } while (has_news_);
+    return true;
+  }
+
+  const std::vector<SliceState>& states() const { return states_; }
+
+ private:
+  std::uint8_t first_mark(const Position& position) const {
+    if (draughts::can_capture<Variant, draughts::Side::white>(position)) {
+      const Value value = value_of<Variant>(resolve_captures<Variant>(position, loaded_));
+      return value == Value::draw ? drawn_by_capture : value == Value::win ? new_won_by_capture : new_lost_by_capture;
+    }
+    BestSuccessor<Variant> crownings;
+    const int open = count_moves(position, loaded_, crownings);
+    assert(open <= most_open);
+    if (crownings.has_win()) return new_won;
+    if (crownings.has_draw()) return 0;
+    if (open > 0) return static_cast<std::uint8_t>(open);
+    return value_of<Variant>(crownings.depth()) == Value::win ? new_won : new_lost;
+  }
+
+  // Looks through a slice for what is new there. What becomes new meanwhile, further on, is met in the same turn.
+  bool tell_predecessors(std::size_t of) {
+    SliceState& state = states_[of];
+    SliceState& before = states_[states_.size() - 1 - of];
+    return parallel_for_.run(state.marks.size(), [&](std::uint64_t first, std::uint64_t last) {
+      for (std::uint64_t at = (first + strip - 1) / strip; at * strip < last; ++at) {
+        const std::atomic_ref<std::uint8_t> news(state.news[at]);
+        if (news.load(std::memory_order_relaxed) == 0 || news.exchange(0, std::memory_order_acquire) == 0) continue;
+        const std::uint64_t end = std::min<std::uint64_t>(state.marks.size(), (at + 1) * strip);
+        for (std::uint64_t number = at * strip; number < end; ++number) tell_predecessors(state, number, before);
+      }
+    });
+  }
+
+  void tell_predecessors(SliceState& state, std::uint64_t number, SliceState& before) {
+    const std::atomic_ref<std::uint8_t> stored(state.marks[number]);
+    const std::uint8_t mark = stored.load(std::memory_order_relaxed);
+    if (mark < new_lost) return;
+    stored.store(static_cast<std::uint8_t>(mark - told), std::memory_order_relaxed);  // nobody else changes a decided position
+    const bool is_loss = mark == new_lost || mark == new_lost_by_capture;
+    for_each_predecessor(state.index.at(number),
+                         [&](const Position& earlier) { tell(before, before.index.index_of(earlier), is_loss); });
+  }
+
+  // One move from this position leads to one that is lost for the side that has to move there, or won.
+  void tell(SliceState& state, std::uint64_t number, bool is_loss) {
+    const std::atomic_ref<std::uint8_t> mark(state.marks[number]);
+    std::uint8_t known = mark.load(std::memory_order_relaxed);
+    while (known <= most_open) {
+      if (known == 0 && !is_loss) return;
+      const auto next = is_loss      ? std::uint8_t{new_won}
+                        : known == 1 ? std::uint8_t{new_lost}
+                                     : static_cast<std::uint8_t>(known - 1);
+      if (!mark.compare_exchange_weak(known, next, std::memory_order_relaxed)) continue;
+      if (next >= new_lost) {
+        std::atomic_ref<std::uint8_t>(state.news[number / strip]).store(1, std::memory_order_release);
+        has_news_.store(true, std::memory_order_relaxed);
+      }
+      return;
+    }
+  }
+
+  const LoadedSlices<Variant>& loaded_;
+  const ParallelFor& parallel_for_;
+  std::vector<SliceState> states_;
+  std::atomic<bool> has_news_ = false;
+};
+
+}  // namespace crownstar::tablebase
