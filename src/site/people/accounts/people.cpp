@@ -48,12 +48,16 @@ People::Impl::Impl(store::Store& kept, PasswordPool& hashing, std::chrono::hours
       wall_clock(wall ? std::move(wall) : system_wall_time),
       key_cipher(std::move(cipher)),
       sessions(limits::sessions_remembered),
+      tokens(limits::tokens_remembered),
       guests(throttle_terms(limits::guests_of_an_address)),
-      accounts(throttle_terms(limits::accounts_of_an_address)) {}
+      accounts(throttle_terms(limits::accounts_of_an_address)),
+      notices(kept, failures) {}
 
 People::People(store::Store& store, PasswordPool& passwords, std::chrono::hours session_idle, WallClock wall_clock,
                std::optional<KeyCipher> key_cipher)
-    : impl_(std::make_shared<Impl>(store, passwords, session_idle, std::move(wall_clock), std::move(key_cipher))) {}
+    : impl_(std::make_shared<Impl>(store, passwords, session_idle, std::move(wall_clock), std::move(key_cipher))) {
+  impl_->notices.belong_to(impl_);
+}
 People::~People() = default;
 
 void People::on_ended(std::function<void(const std::vector<std::string>&)> listener) {
@@ -64,20 +68,26 @@ void People::forget_person(const std::string& person) { impl_->forget_person(per
 void People::forget_handles(std::span<const std::string> handles) {
   ++impl_->ends;
   impl_->sessions.forget_handles(handles);
-  std::erase_if(impl_->tokens,
-                [&](const auto& entry) { return std::ranges::find(handles, entry.second.row.id) != handles.end(); });
+  impl_->tokens.forget_handles(handles);
 }
 
 void People::forget_all() {
   ++impl_->ends;
   impl_->sessions = SessionMemory(limits::sessions_remembered);
-  impl_->tokens.clear();
+  impl_->tokens.forget_all();
+}
+
+void People::notices(const Visitor& visitor, Done<std::vector<NoticeView>> done) {
+  impl_->notices.show(visitor, std::move(done));
+}
+void People::put_notice_away(const Visitor& visitor, std::string_view notice, Done<void> done) {
+  impl_->notices.put_away(visitor, notice, std::move(done));
 }
 
 void People::on_changed(std::function<void(const Person&, Change)> listener) {
   impl_->notify_changed_ = std::move(listener);
 }
-void People::on_failure(std::function<void(std::string)> listener) { impl_->notify_failure = std::move(listener); }
+void People::on_failure(std::function<void(std::string)> listener) { impl_->failures.on_failure(std::move(listener)); }
 
 void People::open(Done<void> done) {
   const std::string key(rotation_key_setting);
@@ -252,7 +262,7 @@ void People::Impl::store_password(const store::PlayerRow& account, const std::st
                      self->forget_tokens(account.id);
                      self->notify_ended(ended);
                      const std::string own = kept ? kept->row.id : std::string();
-                     self->leave_notice(account.id, NoticeKind::password_changed, own, caller, now);
+                     self->notices.leave(account.id, NoticeKind::password_changed, own, caller, now);
                      if (!kept) return self->begin_session(person_of(account), caller, now, done);
                      self->renew(*kept, now, done);
                    });

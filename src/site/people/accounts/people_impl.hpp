@@ -1,4 +1,4 @@
-// What the parts of People share: store, caches of sessions and tokens, throttles and listeners. Included by
+// What the files of People share: store, caches of sessions and tokens, throttles and listeners. Included by
 // people*.cpp only.
 #pragma once
 
@@ -9,24 +9,20 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "base/limits.hpp"
+#include "site/people/accounts/notices.hpp"
 #include "site/people/accounts/people.hpp"
 #include "site/people/accounts/sessions.hpp"
 #include "site/people/accounts/sign_in_attempts.hpp"
+#include "site/people/accounts/store_failures.hpp"
+#include "site/people/accounts/token_memory.hpp"
 #include "site/people/passwords/password_pool.hpp"
 #include "site/people/throttle.hpp"
 #include "site/store/store.hpp"
 
 namespace crownstar::people {
-
-struct LiveToken {
-  store::TokenRow row;
-  Person person;
-  Instant read{};
-};
 
 struct People::Impl : std::enable_shared_from_this<People::Impl> {
   Impl(store::Store& kept, PasswordPool& hashing, std::chrono::hours idle, WallClock wall,
@@ -36,11 +32,7 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
 
   template <typename T>
   std::unexpected<Refused> failed(const store::Outcome<T>& outcome) const {
-    if (outcome.error().kind == store::FailureKind::busy) {
-      return refused("busy", "the server has too much to do; try again in a moment", std::chrono::seconds{2});
-    }
-    if (notify_failure) notify_failure("people: " + outcome.error().text);
-    return refused("store_unavailable", "it could not be stored; try again in a moment", std::chrono::seconds{5});
+    return failures.failed(outcome);
   }
   // For what nobody waits for.
   store::Done<void> noted() const {
@@ -74,20 +66,6 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   void remove(const Person& person, Done<void> done);
   void store_account(const Visitor& guest, store::PlayerRow account, const Caller& caller, Instant now,
                      Done<SignedIn> done);
-  // ---- Notices (people_notices.cpp)
-
-  struct Notice {
-    std::string id;
-    NoticeKind kind = NoticeKind::new_device;
-    Instant at{};
-    std::string session;  // which did it; empty: none
-    std::string label;
-  };
-  using ChangeNotices = std::function<bool(std::vector<Notice>& notices)>;  // whether there was anything to change
-  void change_notices(const std::string& person, ChangeNotices change, Done<void> done, int tries);
-  // Nobody waits for it.
-  void leave_notice(const std::string& person, NoticeKind kind, const std::string& session, const Caller& caller,
-                    Instant now);
 
   // ---- The second factor (people_second_factor.cpp)
 
@@ -166,7 +144,7 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   WallClock wall_clock;
   std::optional<KeyCipher> key_cipher;  // of the keys of second factors
   SessionMemory sessions;
-  std::unordered_map<std::string, LiveToken> tokens;  // by hash, bounded
+  TokenMemory tokens;
   std::uint64_t ends = 0;
   std::string rotation_key;  // empty until open has answered: nothing is rotated
   AddressThrottle guests;
@@ -174,7 +152,8 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   SignInAttempts attempts;
   std::function<void(const std::vector<std::string>&)> notify_ended_;
   std::function<void(const Person&, Change)> notify_changed_;
-  std::function<void(std::string)> notify_failure;
+  StoreFailures failures;
+  Notices notices;
 };
 
 Person person_of(const store::PlayerRow& row);

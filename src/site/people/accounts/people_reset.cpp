@@ -26,7 +26,7 @@ void People::reset_password(std::string_view code, std::string_view new_password
     self->attempts.give_back_link(caller.address);  // nobody guesses a right link
     if (auto checked = check_password(fresh, account.name); !checked) return done(std::unexpected(checked.error()));
     const auto replaced = [self, caller, now, done](Answer<Person> person) {
-      if (person) self->leave_notice(person->id, NoticeKind::password_changed, "", caller, now);
+      if (person) self->notices.leave(person->id, NoticeKind::password_changed, "", caller, now);
       done(std::move(person));
     };
     self->passwords.hash(fresh, PasswordPool::first_rank, [self, account, replaced](Answer<std::string> hash) {

@@ -32,8 +32,8 @@ void People::Impl::note_key_cipher(Done<void> done) {
     const std::string known = read->value_or("");
     const std::string mine = self->key_cipher ? self->key_cipher->id() : "";
     if (known == mine) return self->fill_skeletons("", done);
-    if (!known.empty() && self->notify_failure) {
-      self->notify_failure(
+    if (!known.empty()) {
+      self->failures.tell(
           "second factors were encrypted with the key file " + known + ", and second-factor-key " +
           (mine.empty() ? "is not set" : "is now " + mine) +
           ": codes of the apps are refused until that file is back; recovery codes work, and `crownstar people "
@@ -61,9 +61,9 @@ void People::Impl::change_second_factor(const std::string& account, ChangeFactor
     if (!before) return done(self->failed(before));
     SecondFactor factor = self->read_factor(before->value_or(""), account);
     const Answer<T> changed = change(factor);
-    if (!changed && changed.error().code == "second_factor_locked" && self->notify_failure) {
-      self->notify_failure("the second factor of " + account +
-                           " is encrypted with another key file than second-factor-key");
+    if (!changed && changed.error().code == "second_factor_locked") {
+      self->failures.tell("the second factor of " + account +
+                          " is encrypted with another key file than second-factor-key");
     }
     if (!changed) return done(changed);
     if (self->key_cipher) factor.seal(*self->key_cipher, account);
@@ -157,7 +157,7 @@ void People::confirm_second_factor(const Visitor& visitor, std::string_view code
       visitor, caller, now, confirm,
       [self = impl_, visitor, caller, now, done = std::move(done)](Answer<RecoveryCodes> codes) {
         if (codes) {
-          self->leave_notice(visitor.person.id, NoticeKind::second_factor_on, visitor.session, caller, now);
+          self->notices.leave(visitor.person.id, NoticeKind::second_factor_on, visitor.session, caller, now);
         }
         done(std::move(codes));
       });
@@ -174,7 +174,7 @@ void People::turn_off_second_factor(const Visitor& visitor, std::string_view pas
   };
   const auto turned_off = [self = impl_, visitor, caller, now, done](const Answer<UsedCode>& used) {
     if (!used) return done(std::unexpected(used.error()));
-    self->leave_notice(visitor.person.id, NoticeKind::second_factor_off, visitor.session, caller, now);
+    self->notices.leave(visitor.person.id, NoticeKind::second_factor_off, visitor.session, caller, now);
     done({});
   };
   impl_->read_account(

@@ -70,10 +70,10 @@ void People::Impl::enter(const store::PlayerRow& account, const SignInAttempt& t
     const std::string person = begun->person.id;
     self->end_surplus_sessions(person, now);
     if (used == UsedCode::recovery) {
-      self->leave_notice(person, NoticeKind::recovery_code_used, begun->session, caller, now);
+      self->notices.leave(person, NoticeKind::recovery_code_used, begun->session, caller, now);
     }
     if (!self->is_known_device(tried.name_key, caller)) {
-      self->leave_notice(person, NoticeKind::new_device, begun->session, caller, now);
+      self->notices.leave(person, NoticeKind::new_device, begun->session, caller, now);
     }
     done(std::move(begun));
   };

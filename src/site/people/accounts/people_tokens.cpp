@@ -148,13 +148,12 @@ void People::Impl::end_token(const std::string& person, const std::string& handl
 void People::visitor_of_token(std::string_view secret, Instant now, Done<Visitor> done) {
   if (!is_token_secret(secret)) return done(bad_token());
   const std::string hash = hash_of_secret(secret);
-  if (const auto found = impl_->tokens.find(hash); found != impl_->tokens.end()) {
-    LiveToken& token = found->second;
-    if (now - token.read < limits::session_remembered) {
-      impl_->note_token_use(token, now);
-      return done(visitor_of(token));
+  if (LiveToken* const known = impl_->tokens.find(hash); known != nullptr) {
+    if (now - known->read < limits::session_remembered) {
+      impl_->note_token_use(*known, now);
+      return done(visitor_of(*known));
     }
-    impl_->tokens.erase(found);
+    impl_->tokens.forget(hash);
   }
   impl_->look_for_token(hash, 0, now, std::move(done));
 }
@@ -163,9 +162,9 @@ void People::test_token(std::string_view secret, Instant now, Done<TestedToken> 
   visitor_of_token(secret, now,
                    [self = impl_, hash = hash_of_secret(secret), done = std::move(done)](Answer<Visitor> visitor) {
                      if (!visitor) return done(std::unexpected(visitor.error()));
-                     const auto known = self->tokens.find(hash);  // it has just been read
-                     if (known == self->tokens.end()) return done(bad_token());
-                     done(TestedToken{visitor->person.id, visitor->scope, known->second.row.expires});
+                     const LiveToken* const known = self->tokens.find(hash);  // it has just been read
+                     if (known == nullptr) return done(bad_token());
+                     done(TestedToken{visitor->person.id, visitor->scope, known->row.expires});
                    });
 }
 
@@ -183,9 +182,7 @@ void People::Impl::look_for_token(const std::string& hash, int looks, Instant no
         if (looks >= most_token_looks) return done(refused("busy", "try again in a moment"));
         return self->look_for_token(row.hash, looks + 1, now, done);
       }
-      if (self->tokens.size() >= limits::tokens_remembered) self->tokens.clear();
-      LiveToken& token = self->tokens[row.hash];
-      token = {row, person_of(**player), now};
+      LiveToken& token = self->tokens.put({row, person_of(**player), now});
       self->note_token_use(token, now);
       done(visitor_of(token));
     });
@@ -231,13 +228,12 @@ void People::Impl::forget_person(const std::string& person, std::string_view has
 
 void People::Impl::forget_tokens(const std::string& person) {
   ++ends;
-  std::erase_if(tokens, [&](const auto& entry) { return entry.second.person.id == person; });
+  tokens.forget_person(person);
 }
 
 void People::Impl::forget_token(const std::string& person, const std::string& handle) {
   ++ends;
-  std::erase_if(tokens,
-                [&](const auto& entry) { return entry.second.person.id == person && entry.second.row.id == handle; });
+  tokens.forget_handle(person, handle);
 }
 
 }  // namespace crownstar::people
