@@ -33,7 +33,7 @@ endfunction()
 
 # What reckons is optimised even under the sanitizers, where its tests would take too long; the rest compiles twice as fast
 # without.
-set(reckoning_rooms base rules/.* engines/(tablebase|search|solve|pool|hub|dxp))
+set(reckoning_rooms base rules/(board|draughts|sternhalma|game) engines/(tablebase|search|solve|pool|hub|dxp))
 # In the program of a first ./play it is the computer's play alone.
 set(playing_rooms base rules/(draughts|sternhalma) engines/search)
 function(crownstar_optimise target room)

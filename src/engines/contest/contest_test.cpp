@@ -238,7 +238,7 @@ TEST(Contest, OfThreeTeamsEachIsAOnce) {
 }
 
 TEST(Contest, TheTestEndsItForGood) {
-  ContestTerms terms = quick_terms("american", 2000);
+  ContestTerms terms = quick_terms("american", 200);
   terms.a = *read_engine_spec("nodes=300");
   terms.b = *read_engine_spec("depth=1,level=first-steps");
   terms.game.most_moves = 60;
@@ -248,11 +248,11 @@ TEST(Contest, TheTestEndsItForGood) {
   ASSERT_TRUE(end) << end.error().reason;
   EXPECT_EQ(end->verdict, Verdict::elo1);
   EXPECT_EQ(end->verdict, verdict_of(end->tally, *terms.test));
-  EXPECT_LT(end->games, 2000);
+  EXPECT_LT(end->games, 200);
 }
 
 TEST(Contest, ASignalEndsItAfterWholeRounds) {
-  ContestTerms terms = quick_terms("american", 2000);
+  ContestTerms terms = quick_terms("american", 200);
   int games = 0;
   const auto note = [&](const PlayedGame&, int, int) {
     if (++games == 4) terms.game.stop.stop();

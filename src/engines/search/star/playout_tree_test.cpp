@@ -7,6 +7,7 @@
 #include "engines/search/builtin/builtin_searcher.hpp"
 #include "engines/search/star/play_game_test.hpp"
 #include "engines/search/star/root_search.hpp"
+#include "engines/search/whole_series_test.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/sternhalma/notation.hpp"
 #include "rules/sternhalma/race.hpp"
@@ -165,7 +166,7 @@ TEST(Playouts, EverySeatComesHomeUnderEveryHop) {
       SearchOptions options;
       options.opponent_model = OpponentModel::best_reply;
       options.uses_playouts = true;
-      const GameEnd ended = play_game(rules, 1500, options, options);
+      const GameEnd ended = play_game(rules, is_series_whole ? 1500 : 200, options, options);
       int sum = 0;
       for (int seat = 0; seat < players; ++seat) sum += ended.places[static_cast<std::size_t>(seat)];
       EXPECT_EQ(ended.ending, sternhalma::Ending::home) << players << " seats, hop " << static_cast<int>(hop);
