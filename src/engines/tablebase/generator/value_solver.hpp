@@ -129,7 +129,8 @@ class ValueSolver {
     const std::atomic_ref<std::uint8_t> stored(state.marks[number]);
     const std::uint8_t mark = stored.load(std::memory_order_relaxed);
     if (mark < new_lost) return;
-    stored.store(static_cast<std::uint8_t>(mark - told), std::memory_order_relaxed);  // nobody else changes a decided position
+    // Nobody else changes a decided position.
+    stored.store(static_cast<std::uint8_t>(mark - told), std::memory_order_relaxed);
     const bool is_loss = mark == new_lost || mark == new_lost_by_capture;
     for_each_predecessor(state.index.at(number),
                          [&](const Position& earlier) { tell(before, before.index.index_of(earlier), is_loss); });
