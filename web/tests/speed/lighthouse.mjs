@@ -18,7 +18,11 @@ const paths = asked.length > 0 ? asked : ['/', '/here/american', '/here/sternhal
 
 const scratch = mkdtempSync(join(tmpdir(), 'crownstar-'));
 const program = process.env.CROWNSTAR ?? new URL('../../../build/release/crownstar', import.meta.url).pathname;
-const server = spawn(program, ['serve', '--port', '0', '--store', join(scratch, 'games.db')], { stdio: ['ignore', 'pipe', 'ignore'] });
+const server = spawn(program, ['serve', '--port', '0', '--store', join(scratch, 'games.db')], {
+  stdio: ['ignore', 'pipe', 'ignore'],
+  // The variables of these tests are no settings of the program.
+  env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CROWNSTAR_'))),
+});
 const address = await new Promise((done, fail) => {
   server.once('exit', () => fail(new Error('the server ended')));
   createInterface({ input: server.stdout }).on('line', (line) => {
