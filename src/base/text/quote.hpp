@@ -6,15 +6,6 @@
 
 namespace crownstar::base {
 
-inline std::string quoted(std::string_view text) {
-  constexpr std::size_t longest = 40;
-  std::string result = "'";
-  for (const char letter : text.substr(0, longest)) {
-    const bool is_printable = letter >= ' ' && letter <= '~';
-    result += is_printable ? letter : '?';
-  }
-  if (text.size() > longest) result += "...";
-  return result + "'";
-}
+std::string quoted(std::string_view text);
 
 }  // namespace crownstar::base

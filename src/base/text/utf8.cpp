@@ -108,6 +108,18 @@ std::string encode_utf8(std::u32string_view letters) {
   return text;
 }
 
+namespace {
+
+// U+2028 and U+2029 end a line, U+202A to U+202E and U+2066 to U+2069 turn the direction of what follows.
+bool is_direction_or_line(std::string_view letter) {
+  if (letter.size() != 3 || byte_at(letter, 0) != 0xe2) return false;
+  const std::uint32_t second = byte_at(letter, 1);
+  const std::uint32_t third = byte_at(letter, 2);
+  return (second == 0x80 && third >= 0xa8 && third <= 0xae) || (second == 0x81 && third >= 0xa6 && third <= 0xa9);
+}
+
+}  // namespace
+
 std::string printable(std::string_view text) {
   std::string result;
   while (!text.empty()) {
@@ -117,7 +129,7 @@ std::string printable(std::string_view text) {
     const bool is_control = letter.size() == 1 && (byte < 0x20 || byte == 0x7f);
     // U+0080 to U+009F: some terminals obey these as well.
     const bool is_high_control = letter.size() == 2 && byte == 0xc2 && byte_at(letter, 1) < 0xa0;
-    if (is_control || is_high_control || !is_utf8_letter(letter)) {
+    if (is_control || is_high_control || is_direction_or_line(letter) || !is_utf8_letter(letter)) {
       result += '?';
     } else {
       result += letter;

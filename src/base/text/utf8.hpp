@@ -34,7 +34,8 @@ std::optional<std::u32string> decode_utf8(std::string_view text);
 std::string encode_utf8(std::u32string_view letters);
 void append_utf8(std::string& text, char32_t letter);
 
-// One line that a terminal shows as it is: control characters and bytes that are no letter become `?`.
+// One line that a terminal shows as it is: control characters, changes of direction and bytes that are no letter become
+// `?`.
 std::string printable(std::string_view text);
 
 }  // namespace crownstar::base
