@@ -3,7 +3,7 @@ import { createServer, connect, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { say } from '../../src/messages/messages';
 import { TestServer } from './support/test_server';
-import { inTurn } from './support/play';
+import { inTurn, twoByLink } from './support/play';
 import { patience, Player } from './support/player';
 
 let server: TestServer;
@@ -180,6 +180,21 @@ it('a refused line of chat leaves a move in flight where it is', async () => {
   await other.sees(1);
   await mover.sees(1);
   expect([await mover.hasPiece('11'), await mover.hasPiece('15')]).toEqual([false, true]);
+});
+
+it('a part of the page that did not come is asked for again: an offer can be answered', async () => {
+  const [red, white] = await twoByLink(server, 'american', { serviceWorkers: 'block' });
+  await red.drag('11', '15');
+  await white.sees(1);
+  await white.drag('22', '18');
+  await red.sees(2);
+  let asked = 0;
+  // The first that fails loads the page anew, for there may be a newer one.
+  await white.page.route(/\/questions-[^/]*\.js$/, (route) => (++asked <= 2 ? route.abort() : route.continue()));
+  await red.button(say('table.draw')).click();
+  await white.button(say('table.accept')).click();
+  await red.says(say('table.drawn.agreement'));
+  expect(asked).toBe(3);
 });
 
 it('a page that is loaded anew is at the same table, at the same move', async () => {
