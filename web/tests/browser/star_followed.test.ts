@@ -27,9 +27,14 @@ async function watched(): Promise<Player> {
       const made = animate.call(this, frames, options);
       const set = /piece-set-(\d)/.exec(this.getAttribute('class') ?? '')?.[1];
       if (set === undefined || typeof options !== 'object') return made;
-      const start = performance.now();
       const wanted = Number(options.duration ?? 0);
-      void made.finished.then(() => motions.push({ set: Number(set), isWhole: performance.now() - start > wanted - 25 }));
+      let isWhole = true;
+      // By the motion's own time, which stands still for a page that a busy machine lets wait.
+      made.finish = () => {
+        isWhole &&= Number(made.currentTime ?? 0) > wanted - 25;
+        Animation.prototype.finish.call(made);
+      };
+      void made.finished.then(() => motions.push({ set: Number(set), isWhole }));
       return made;
     };
   });
