@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/text/utf8.hpp"
 #include "support/rules_board.hpp"
 
 namespace crownstar::support {
@@ -19,7 +20,13 @@ constexpr std::size_t longest_reason = 1000;
 void expect_one_plain_line(const std::string& reason, const std::string& input) {
   EXPECT_FALSE(reason.empty()) << input.substr(0, 80);
   EXPECT_LE(reason.size(), longest_reason) << reason.substr(0, 80);
-  EXPECT_TRUE(std::ranges::all_of(reason, [](char letter) { return letter >= ' ' && letter <= '~'; })) << reason;
+  // Letters of every language, and nothing that a terminal obeys, or that ends or turns a line.
+  const auto letters = base::decode_utf8(reason);
+  ASSERT_TRUE(letters) << reason;
+  EXPECT_TRUE(std::ranges::none_of(*letters, [](char32_t letter) {
+    return letter < 0x20 || (letter >= 0x7f && letter <= 0x9f) || (letter >= 0x2028 && letter <= 0x202e) ||
+           (letter >= 0x2066 && letter <= 0x2069);
+  })) << reason;
 }
 
 std::vector<std::string> draughts_ids() {
@@ -60,6 +67,7 @@ const std::vector<std::string> hostile_texts{"",
                                              "11-15\n12-16",
                                              "11\t-15",
                                              "\xd0\xb0\x31-b2",
+                                             "a\u202e1-b2\u2028",
                                              "11\xe2\x80\x93"
                                              "15",
                                              "\xff\xfe\xff",
