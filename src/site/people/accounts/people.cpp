@@ -73,7 +73,7 @@ void People::forget_handles(std::span<const std::string> handles) {
 
 void People::forget_all() {
   ++impl_->ends;
-  impl_->sessions = SessionMemory(limits::sessions_remembered);
+  impl_->sessions.forget_all();
   impl_->tokens.forget_all();
 }
 

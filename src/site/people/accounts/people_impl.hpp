@@ -14,10 +14,10 @@
 #include "base/limits.hpp"
 #include "site/people/accounts/notices.hpp"
 #include "site/people/accounts/people.hpp"
+#include "site/people/accounts/secret_memory.hpp"
 #include "site/people/accounts/sessions.hpp"
 #include "site/people/accounts/sign_in_attempts.hpp"
 #include "site/people/accounts/store_failures.hpp"
-#include "site/people/accounts/token_memory.hpp"
 #include "site/people/passwords/password_pool.hpp"
 #include "site/people/throttle.hpp"
 #include "site/store/store.hpp"
@@ -143,8 +143,8 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   std::chrono::hours session_idle;
   WallClock wall_clock;
   std::optional<KeyCipher> key_cipher;  // of the keys of second factors
-  SessionMemory sessions;
-  TokenMemory tokens;
+  SecretMemory<store::SessionRow> sessions;
+  SecretMemory<store::TokenRow> tokens;
   std::uint64_t ends = 0;
   std::string rotation_key;  // empty until open has answered: nothing is rotated
   AddressThrottle guests;

@@ -215,9 +215,7 @@ void People::Impl::handles_of(const std::string& person, bool with_tokens,
 
 void People::Impl::forget_session(const std::string& person, const std::string& handle) {
   ++ends;
-  for (const LiveSession& session : sessions.of_person(person)) {
-    if (session.row.id == handle) sessions.forget(session.row.hash);
-  }
+  sessions.forget_handle(person, handle);
 }
 
 void People::Impl::forget_person(const std::string& person, std::string_view hash_kept) {
