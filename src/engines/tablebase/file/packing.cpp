@@ -181,7 +181,7 @@ std::optional<Packing> Packing::of(const SymbolRow& row, const Neighbours& neigh
   auto counts = count(row, model, false, parallel_for, fill_with_before);
   if (!counts) return std::nullopt;
   model.adapt(*counts);
-  Model filler = model;
+  Model filler;
   for (const bool is_last : {false, true}) {
     filler = model;
     counts = count(row, model, is_last, parallel_for, [&](std::span<Symbol> block) { filler.fill(block); });

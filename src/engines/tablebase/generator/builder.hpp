@@ -81,7 +81,7 @@ class Builder {
     const std::uint64_t both = slice == slice.turned() ? size : 2 * size;
     const std::uint64_t bytes_below = LoadedSlices<Variant>(folder_, has_distances).bytes_a_position();
     std::uint64_t needed =
-        both * (has_distances ? DistanceSolver<Variant>::bytes_a_position : ValueSolver<Variant>::bytes_a_position);
+        has_distances ? DistanceSolver<Variant>::bytes_for(both) : ValueSolver<Variant>::bytes_for(both);
     for (const Slice& below : slices_below<Variant>(slice)) {
       needed += PositionIndex<Variant>(below).size() * bytes_below;
     }
@@ -111,7 +111,16 @@ class Builder {
     Solver solver(slice, loaded, parallel_for_);
     if (!solver.solve()) return stopped();
     for (const auto& state : solver.states()) {
-      if (auto written = write(state); !written) return written;
+      TableHeader header;
+      header.positions = state.index.size();
+      if (!count_totals(state, header.totals)) return stopped();
+      Depth longest = 0;
+      if constexpr (Solver::has_distances) longest = *std::ranges::max_element(state.depths);
+      if (longest != 0) header.longest = static_cast<std::uint32_t>(longest - 1);
+      if (auto written = write_values(state, header); !written) return written;
+      if constexpr (Solver::has_distances) {
+        if (auto written = write_distances(state, header, longest); !written) return written;
+      }
     }
     return {};
   }
@@ -127,28 +136,24 @@ class Builder {
   }
 
   template <class State>
-  base::Checked<void> write(const State& state) const {
-    TableHeader header;
-    header.positions = state.index.size();
+  base::Checked<void> write_values(const State& state, TableHeader header) const {
     header.neighbours.symbols = header.neighbours.told_apart = 3;
-    if (!count_totals(state, header.totals)) return stopped();
-    const auto value_symbol = [&](std::uint64_t number) { return static_cast<Symbol>(state.value(number)); };
-    if constexpr (requires { state.depth(0); }) {
-      const Depth longest = *std::ranges::max_element(state.depths);
-      if (longest != 0) header.longest = static_cast<std::uint32_t>(longest - 1);
-      if (auto written = write(state, header, TableKind::values, value_symbol); !written) return written;
-      const Depth most = longest == 0 ? Depth{0} : half_of(longest);
-      header.neighbours.symbols = static_cast<std::size_t>(most) + 1;
-      header.neighbours.told_apart = std::min<std::size_t>(header.neighbours.symbols, 32);
-      if (header.neighbours.symbols > most_symbols) {
-        return base::refuse("the slice " + to_text(state.index.slice()) + " has wins too long to be kept");
-      }
-      return write(state, header, TableKind::distances, [&](std::uint64_t number) {
-        return state.depth(number) == drawn_depth ? any_symbol : half_of(state.depth(number));
-      });
-    } else {
-      return write(state, header, TableKind::values, value_symbol);
+    return write(state, header, TableKind::values,
+                 [&](std::uint64_t number) { return static_cast<Symbol>(state.value(number)); });
+  }
+
+  template <class State>
+  base::Checked<void> write_distances(const State& state, TableHeader header, Depth longest) const {
+    const Depth most = longest == 0 ? Depth{0} : half_of(longest);
+    header.neighbours.symbols = static_cast<std::size_t>(most) + 1;
+    header.neighbours.told_apart = std::min<std::size_t>(header.neighbours.symbols, 32);
+    if (header.neighbours.symbols > most_symbols) {
+      return base::refuse("the slice " + to_text(state.index.slice()) + " has wins too long to be kept");
     }
+    return write(state, header, TableKind::distances, [&](std::uint64_t number) {
+      const Depth depth = state.depths[number];
+      return depth == drawn_depth ? any_symbol : half_of(depth);
+    });
   }
 
   template <class State>

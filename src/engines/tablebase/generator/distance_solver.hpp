@@ -31,13 +31,13 @@ class DistanceSolver {
 
     bool is_captured_in(std::uint64_t number) const { return open[number] == has_capture; }
     Value value(std::uint64_t number) const { return value_of<Variant>(depths[number]); }
-    Depth depth(std::uint64_t number) const { return depths[number]; }
 
     PositionIndex<Variant> index;
     std::vector<Depth> depths;
     std::vector<std::uint8_t> open;  // moves within the two slices that are not known to lose
   };
-  static constexpr std::uint64_t bytes_a_position = sizeof(Depth) + 1;
+  static constexpr bool has_distances = true;
+  static constexpr std::uint64_t bytes_for(std::uint64_t positions) { return positions * (sizeof(Depth) + 1); }
 
   DistanceSolver(const Slice& slice, const LoadedSlices<Variant>& loaded, const ParallelFor& parallel_for)
       : loaded_(loaded), parallel_for_(parallel_for) {

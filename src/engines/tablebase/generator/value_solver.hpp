@@ -31,19 +31,19 @@ class ValueSolver {
     won,
     lost_by_capture,
     won_by_capture,
-    // Just found, and the positions before it do not know yet: in the order of the four above.
-    new_lost,
-    new_won,
-    new_lost_by_capture,
-    new_won_by_capture,
+    // Decided, and not yet propagated to its predecessors: in the order of the four above.
+    lost_pending,
+    won_pending,
+    lost_by_capture_pending,
+    won_by_capture_pending,
   };
-  static constexpr std::uint8_t told = new_lost - lost;  // less, once they know
-  static constexpr std::uint64_t strip = 64;             // positions
+  static constexpr std::uint8_t propagated = lost_pending - lost;  // is subtracted then
+  static constexpr std::uint64_t strip = 64;                       // positions
 
  public:
   struct SliceState {
     explicit SliceState(const Slice& slice)
-        : index(slice), marks(index.size()), news((index.size() + strip - 1) / strip, 1) {}
+        : index(slice), marks(index.size()), pending((index.size() + strip - 1) / strip, 1) {}
 
     bool is_captured_in(std::uint64_t number) const {
       return marks[number] == drawn_by_capture || marks[number] == lost_by_capture || marks[number] == won_by_capture;
@@ -63,9 +63,12 @@ class ValueSolver {
 
     PositionIndex<Variant> index;
     std::vector<std::uint8_t> marks;
-    std::vector<std::uint8_t> news;  // by strips: whether one of its marks is new
+    std::vector<std::uint8_t> pending;  // by strips: whether one of its marks is pending
   };
-  static constexpr std::uint64_t bytes_a_position = 1;
+  static constexpr bool has_distances = false;
+  static constexpr std::uint64_t bytes_for(std::uint64_t positions) {
+    return positions + (positions + strip - 1) / strip;
+  }
 
   ValueSolver(const Slice& slice, const LoadedSlices<Variant>& loaded, const ParallelFor& parallel_for)
       : loaded_(loaded), parallel_for_(parallel_for) {
@@ -86,11 +89,11 @@ class ValueSolver {
       if (!is_whole) return false;
     }
     do {
-      has_news_ = false;
+      is_pending_ = false;
       for (std::size_t state = 0; state < states_.size(); ++state) {
-        if (!tell_predecessors(state)) return false;
+        if (!propagate_from(state)) return false;
       }
-    } while (has_news_);
+    } while (is_pending_);
     return true;
   }
 
@@ -100,55 +103,58 @@ class ValueSolver {
   std::uint8_t first_mark(const Position& position) const {
     if (draughts::can_capture<Variant, draughts::Side::white>(position)) {
       const Value value = value_of<Variant>(resolve_captures<Variant>(position, loaded_));
-      return value == Value::draw ? drawn_by_capture : value == Value::win ? new_won_by_capture : new_lost_by_capture;
+      return value == Value::draw  ? drawn_by_capture
+             : value == Value::win ? won_by_capture_pending
+                                   : lost_by_capture_pending;
     }
     BestSuccessor<Variant> crownings;
     const int open = count_moves(position, loaded_, crownings);
     assert(open <= most_open);
-    if (crownings.has_win()) return new_won;
+    if (crownings.has_win()) return won_pending;
     if (crownings.has_draw()) return 0;
     if (open > 0) return static_cast<std::uint8_t>(open);
-    return value_of<Variant>(crownings.depth()) == Value::win ? new_won : new_lost;
+    return value_of<Variant>(crownings.depth()) == Value::win ? won_pending : lost_pending;
   }
 
-  // Looks through a slice for what is new there. What becomes new meanwhile, further on, is met in the same turn.
-  bool tell_predecessors(std::size_t of) {
+  // Propagates what is pending in a slice. What becomes pending meanwhile, further on, is met in the same pass.
+  bool propagate_from(std::size_t of) {
     SliceState& state = states_[of];
     SliceState& before = states_[states_.size() - 1 - of];
     return parallel_for_.run(state.marks.size(), [&](std::uint64_t first, std::uint64_t last) {
       for (std::uint64_t at = (first + strip - 1) / strip; at * strip < last; ++at) {
-        const std::atomic_ref<std::uint8_t> news(state.news[at]);
-        if (news.load(std::memory_order_relaxed) == 0 || news.exchange(0, std::memory_order_acquire) == 0) continue;
+        const std::atomic_ref<std::uint8_t> pending(state.pending[at]);
+        if (pending.load(std::memory_order_relaxed) == 0 || pending.exchange(0, std::memory_order_acquire) == 0)
+          continue;
         const std::uint64_t end = std::min<std::uint64_t>(state.marks.size(), (at + 1) * strip);
-        for (std::uint64_t number = at * strip; number < end; ++number) tell_predecessors(state, number, before);
+        for (std::uint64_t number = at * strip; number < end; ++number) propagate(state, number, before);
       }
     });
   }
 
-  void tell_predecessors(SliceState& state, std::uint64_t number, SliceState& before) {
+  void propagate(SliceState& state, std::uint64_t number, SliceState& before) {
     const std::atomic_ref<std::uint8_t> stored(state.marks[number]);
     const std::uint8_t mark = stored.load(std::memory_order_relaxed);
-    if (mark < new_lost) return;
+    if (mark < lost_pending) return;
     // Nobody else changes a decided position.
-    stored.store(static_cast<std::uint8_t>(mark - told), std::memory_order_relaxed);
-    const bool is_loss = mark == new_lost || mark == new_lost_by_capture;
+    stored.store(static_cast<std::uint8_t>(mark - propagated), std::memory_order_relaxed);
+    const bool is_loss = mark == lost_pending || mark == lost_by_capture_pending;
     for_each_predecessor(state.index.at(number),
-                         [&](const Position& earlier) { tell(before, before.index.index_of(earlier), is_loss); });
+                         [&](const Position& earlier) { update(before, before.index.index_of(earlier), is_loss); });
   }
 
   // One move from this position leads to one that is lost for the side that has to move there, or won.
-  void tell(SliceState& state, std::uint64_t number, bool is_loss) {
+  void update(SliceState& state, std::uint64_t number, bool is_loss) {
     const std::atomic_ref<std::uint8_t> mark(state.marks[number]);
     std::uint8_t known = mark.load(std::memory_order_relaxed);
     while (known <= most_open) {
       if (known == 0 && !is_loss) return;
-      const auto next = is_loss      ? std::uint8_t{new_won}
-                        : known == 1 ? std::uint8_t{new_lost}
+      const auto next = is_loss      ? std::uint8_t{won_pending}
+                        : known == 1 ? std::uint8_t{lost_pending}
                                      : static_cast<std::uint8_t>(known - 1);
       if (!mark.compare_exchange_weak(known, next, std::memory_order_relaxed)) continue;
-      if (next >= new_lost) {
-        std::atomic_ref<std::uint8_t>(state.news[number / strip]).store(1, std::memory_order_release);
-        has_news_.store(true, std::memory_order_relaxed);
+      if (next >= lost_pending) {
+        std::atomic_ref<std::uint8_t>(state.pending[number / strip]).store(1, std::memory_order_release);
+        is_pending_.store(true, std::memory_order_relaxed);
       }
       return;
     }
@@ -157,7 +163,7 @@ class ValueSolver {
   const LoadedSlices<Variant>& loaded_;
   const ParallelFor& parallel_for_;
   std::vector<SliceState> states_;
-  std::atomic<bool> has_news_ = false;
+  std::atomic<bool> is_pending_ = false;
 };
 
 }  // namespace crownstar::tablebase
