@@ -2,27 +2,18 @@
 import { useSignal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { tryAfterPauses } from './after_pauses';
 
-const pauses = [1000, 4000, 15_000]; // after which a part that did not come is asked for again
+const pausesMs = [0, 1000, 4000, 15_000]; // a part that did not come is asked for again
 
 export function useLater<Props>(isWanted: boolean, load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> | null {
   const loaded = useSignal<{ readonly part: FunctionComponent<Props> } | null>(null);
   useEffect(() => {
     if (!isWanted || loaded.peek() !== null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
-    const ask = (again: readonly number[]): void => {
-      const missed = () => {
-        const [pause, ...rest] = again;
-        if (pause !== undefined && !isGone) timer = setTimeout(() => ask(rest), pause);
-      };
-      load().then((part) => (loaded.value = { part }), missed);
-    };
-    ask(pauses);
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-    };
+    return tryAfterPauses(pausesMs, async () => {
+      loaded.value = { part: await load() };
+      return true;
+    });
   }, [isWanted]);
   return loaded.value?.part ?? null;
 }

@@ -2,6 +2,7 @@
 // the rating before it until the server has worked out the new one, a moment later. Does not know how that is done.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { tryAfterPauses } from '../app/after_pauses';
 import { me, refreshMe } from '../app/api';
 import type { PlayerView } from '../game/model';
 import { ratingText } from '../game/players/rating_text';
@@ -19,23 +20,11 @@ export function RatingChange({ own }: { readonly own: PlayerView | undefined }) 
   const atFirst: Known = own?.rating === undefined || own.rating === 0 ? firstRating : { rating: own.rating, provisional: own.isProvisional === true };
   useEffect(() => {
     const before = ratingsOf(me.peek());
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
-    const look = async (tries: number) => {
+    return tryAfterPauses(pausesMs, async () => {
       const now = newRating(before, ratingsOf(await refreshMe()));
-      if (isGone) return;
       if (now !== undefined) change.value = now;
-      else wait(tries + 1);
-    };
-    const wait = (tries: number) => {
-      const pause = pausesMs[tries];
-      if (pause !== undefined) timer = setTimeout(() => void look(tries).catch(() => undefined), pause);
-    };
-    wait(0);
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-    };
+      return now !== undefined;
+    });
   }, []);
   const rating = change.value === undefined ? ratingText(atFirst.rating, atFirst.provisional) : changeText(change.value.from, change.value.to);
   const isProvisional = change.value?.to.provisional ?? (change.value === undefined && atFirst.provisional);
