@@ -31,15 +31,15 @@ function(crownstar_apart sources)
   set_source_files_properties(${sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
-# What reckons is optimised even under the sanitizers, where its tests would take too long; the rest compiles twice as fast
-# without.
-set(reckoning_rooms base rules/(board|draughts|sternhalma|game) engines/(tablebase|search|solve|pool|hub|dxp))
+# What computes a lot is optimised even under the sanitizers, where its tests would take too long otherwise; the rest compiles
+# twice as fast without.
+set(computing_rooms base rules/(board|draughts|sternhalma|game) engines/(tablebase|search|solve|pool|hub|dxp))
 # In the program of a first ./play it is the computer's play alone.
 set(playing_rooms base rules/(draughts|sternhalma) engines/search)
 function(crownstar_optimise target room)
-  list(JOIN reckoning_rooms "|" reckoning)
+  list(JOIN computing_rooms "|" computing)
   list(JOIN playing_rooms "|" playing)
-  if(CROWNSTAR_SANITIZE AND room MATCHES "^(${reckoning})$")
+  if(CROWNSTAR_SANITIZE AND room MATCHES "^(${computing})$")
     target_compile_options(${target} PRIVATE -O1)
   elseif(CROWNSTAR_FIRST AND room MATCHES "^(${playing})$")
     target_compile_options(${target} PRIVATE -O3)

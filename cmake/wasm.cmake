@@ -54,7 +54,7 @@ foreach(target IN ITEMS crownstar_wasm_shared crownstar_wasm_others crownstar_wa
   target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti -flto -mbulk-memory -msign-ext -mnontrapping-fptoint)
   target_link_libraries(${target} PRIVATE crownstar_warnings)
 endforeach()
-# What judges positions reckons with vectors; the rules alone do without, and so run in older browsers too.
+# What evaluates positions uses vector instructions; the rules alone do without, and so run in older browsers too.
 target_compile_options(crownstar_wasm_thinkers PRIVATE -msimd128)
 target_link_options(engine PRIVATE -msimd128)
 target_link_options(engine_with_tables PRIVATE -msimd128)

@@ -73,7 +73,7 @@ def fuzz(name: str, limit: int) -> Run:
     for folder in (found, failures):
         folder.mkdir(parents=True, exist_ok=True)
     before = processor_seconds()
-    # libFuzzer's time is that of the wall: on a busy machine an input of two seconds takes ten.
+    # libFuzzer goes by wall-clock time: on a busy machine an input that needs two seconds takes ten.
     flags = [f"-max_total_time={limit}", "-rss_limit_mb=2048", "-timeout=100", "-print_final_stats=1", f"-artifact_prefix={failures}/"]
     command = [str(FUZZ / f"fuzz_{name}"), *flags, str(found), str(ROOT / "tests" / "fuzz" / "corpus" / name)]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)

@@ -21,7 +21,7 @@ from typing import Any
 import passed
 
 ROOT = Path(__file__).resolve().parents[2]
-# Most tests of servers wait; those that reckon take three (tests/CMakeLists.txt).
+# Most tests of servers wait; those that compute take three (tests/CMakeLists.txt).
 AT_ONCE = 3 * (os.cpu_count() or 1)
 
 

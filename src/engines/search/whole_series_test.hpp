@@ -1,7 +1,6 @@
-// Whether a test plays the whole of a long series of games, which says who is stronger, or that every kind of game
-// comes to its end. The moves are the same in every build, and so are the results. A sanitizer asks of every move
-// whether it uses memory well, and takes ten times as long for it: there a series is as long as going every way of the
-// code takes, and its results are not counted.
+// Whether a test plays the whole of a long series of games, which shows who is stronger or that every kind of game ends.
+// The moves, and so the results, are the same in every build. A sanitizer checks the memory that each move uses and takes
+// ten times as long: there a series is only long enough to run all of the code, and results are not counted.
 #pragma once
 
 namespace crownstar::search {

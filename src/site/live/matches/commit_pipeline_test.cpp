@@ -255,7 +255,7 @@ TEST_F(CommitPipelineTest, ARatedEndIsStoredWithItsRatingsOrNotAtAll) {
   store.appends = 0;
   ask(live, "ben", resign(1));
   answer_failing(store::FailureKind::stale);
-  EXPECT_EQ(store.appends, 5) << "read and reckoned again, but not for ever";
+  EXPECT_EQ(store.appends, 5) << "read and worked out again, but not for ever";
   EXPECT_THAT(happened, Contains("ben: store_unavailable"));
   EXPECT_TRUE(live.is_unfinished());
   EXPECT_EQ(context.open_writes, 0);
