@@ -23,8 +23,12 @@ endif()
 # that compiles a kernel for several variants is long enough on its own, and two of them shall not wait for each other.
 option(CROWNSTAR_TOGETHER "Compile several sources of a room as one, which builds faster" ON)
 set(CMAKE_UNITY_BUILD ${CROWNSTAR_TOGETHER})
-set(CMAKE_UNITY_BUILD_BATCH_SIZE 6)
-set(room_batch 14)  # of a room's sources; tests take fewer, and so a changed one compiles with fewer others
+set(room_batch 28)
+# Of tests fewer, so that a changed one compiles with fewer others; all of a room where nobody waits for a single one.
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 18)
+if(CROWNSTAR_SANITIZE)
+  set(CMAKE_UNITY_BUILD_BATCH_SIZE 40)
+endif()
 set(kernel_sources "/src/(rules/draughts/generation_[a-z_]+|rules/draughts/perft/counts_[a-z_]+|rules/catalog/(draughts/draughts_[a-z_]+|draughts_game|star_game)|engines/search/draughts/instances_[a-z]+|engines/tablebase/(generator/instantiation_[a-z_]+|probing/table_source))\\.cpp$")
 function(crownstar_apart sources)
   list(FILTER sources INCLUDE REGEX "${kernel_sources}")

@@ -7,7 +7,7 @@
 namespace crownstar::load {
 namespace {
 
-constexpr int callers = 32;  // at once: what they ask is committed together
+constexpr int opening_callers = 32;  // at once: what they ask is committed together
 
 bool has_come(const Answer& answer, const char* what) {
   if (answer.status >= 200 && answer.status < 300) return true;
@@ -19,7 +19,7 @@ bool has_come(const Answer& answer, const char* what) {
 
 std::vector<std::string> make_guests(int port, int count) {
   std::vector<std::string> cookies(static_cast<std::size_t>(count));
-  in_parallel(callers, count, port, [&](HttpCaller& caller, int number) {
+  in_parallel(opening_callers, count, port, [&](HttpCaller& caller, int number) {
     const Answer answer = caller.ask("POST", "/api/guest", "{}");
     if (has_come(answer, "a guest")) cookies[static_cast<std::size_t>(number)] = answer.cookie;
   });

@@ -195,8 +195,8 @@ std::string position_as_written(std::string_view text, const SquareNotation& not
   // By number, or row by row: the other notation may count from another corner.
   std::ranges::sort(position->pieces, {}, [](const WrittenPosition::Piece& piece) {
     const std::string_view square = piece.square;
-    const std::size_t letters = std::min(square.find_first_of("0123456789"), square.size());
-    return std::pair(base::parse_number<int>(square.substr(letters)).value_or(0), square.substr(0, letters));
+    const std::size_t letter_count = std::min(square.find_first_of("0123456789"), square.size());
+    return std::pair(base::parse_number<int>(square.substr(letter_count)).value_or(0), square.substr(0, letter_count));
   });
   return text_of(*position);
 }

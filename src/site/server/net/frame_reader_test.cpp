@@ -13,7 +13,7 @@ namespace {
 using Kind = FrameReader::Kind;
 
 constexpr std::size_t most = 300;
-constexpr unsigned last = 0x80;
+constexpr unsigned final_flag = 0x80;
 
 struct Heard {
   Kind kind;
@@ -66,56 +66,57 @@ void expect(const std::string& bytes, const std::vector<Heard>& wanted) {
 
 void expect_fault(const std::string& bytes, CloseCode code) {
   // Nothing is read after a fault.
-  expect(bytes + frame(last | 1, "more"), {{Kind::fault, "", code}});
+  expect(bytes + frame(final_flag | 1, "more"), {{Kind::fault, "", code}});
 }
 
 TEST(Frames, AreReadWholeAndInPieces) {
   const std::string long_text(most, 'l');
-  expect(frame(last | 1, "a word") + frame(last | 1, "") + frame(last | 1, long_text) + frame(last | 2, "\xff\x01"),
+  expect(frame(final_flag | 1, "a word") + frame(final_flag | 1, "") + frame(final_flag | 1, long_text) +
+             frame(final_flag | 2, "\xff\x01"),
          {{Kind::text, "a word"}, {Kind::text, ""}, {Kind::text, long_text}, {Kind::binary, "\xff\x01"}});
 }
 
 TEST(Frames, OfOneMessageArePutTogetherAndOthersComeBetween) {
-  expect(frame(1, "in ") + frame(last | 9, "?") + frame(0, "three ") + frame(last | 10, "!") + frame(last, "parts") +
-             frame(last | 1, "next"),
+  expect(frame(1, "in ") + frame(final_flag | 9, "?") + frame(0, "three ") + frame(final_flag | 10, "!") +
+             frame(final_flag, "parts") + frame(final_flag | 1, "next"),
          {{Kind::ping, "?"}, {Kind::pong, "!"}, {Kind::text, "in three parts"}, {Kind::text, "next"}});
   // A letter may be cut by a frame's end.
-  expect(frame(1, "\xc3") + frame(last, "\xa9"), {{Kind::text, "\xc3\xa9"}});
+  expect(frame(1, "\xc3") + frame(final_flag, "\xa9"), {{Kind::text, "\xc3\xa9"}});
 }
 
 TEST(Frames, ThatCloseSayWhy) {
-  expect(frame(last | 8, ""), {{Kind::close, ""}});
-  expect(frame(last | 8, "\x03\xe8 bye"), {{Kind::close, "\x03\xe8 bye", CloseCode::normal}});
-  expect_fault(frame(last | 8, "\x03"), CloseCode::protocol_fault);
-  expect_fault(frame(last | 8, "\x03\xed"), CloseCode::protocol_fault);  // 1005 stands for none
-  expect_fault(frame(last | 8, "\x03\xe8\xff"), CloseCode::malformed_text);
+  expect(frame(final_flag | 8, ""), {{Kind::close, ""}});
+  expect(frame(final_flag | 8, "\x03\xe8 bye"), {{Kind::close, "\x03\xe8 bye", CloseCode::normal}});
+  expect_fault(frame(final_flag | 8, "\x03"), CloseCode::protocol_fault);
+  expect_fault(frame(final_flag | 8, "\x03\xed"), CloseCode::protocol_fault);  // 1005 stands for none
+  expect_fault(frame(final_flag | 8, "\x03\xe8\xff"), CloseCode::malformed_text);
 }
 
 TEST(Frames, ThatAreNone) {
   const CloseCode wrong = CloseCode::protocol_fault;
-  expect_fault(frame(last | 1, "unmasked", false), wrong);
-  expect_fault(frame(last | 3, "of no known kind"), wrong);
-  expect_fault(frame(last | 11, "of no known kind"), wrong);
+  expect_fault(frame(final_flag | 1, "unmasked", false), wrong);
+  expect_fault(frame(final_flag | 3, "of no known kind"), wrong);
+  expect_fault(frame(final_flag | 11, "of no known kind"), wrong);
   expect_fault(frame(0xc1, "compressed"), wrong);
-  expect_fault(frame(last, "continues nothing"), wrong);
+  expect_fault(frame(final_flag, "continues nothing"), wrong);
   expect_fault(frame(9, "a ping in parts"), wrong);
-  expect_fault(frame(last | 9, std::string(126, 'p')), wrong);
-  expect_fault(frame(last | 1, "\xff\xfe"), CloseCode::malformed_text);
+  expect_fault(frame(final_flag | 9, std::string(126, 'p')), wrong);
+  expect_fault(frame(final_flag | 1, "\xff\xfe"), CloseCode::malformed_text);
   expect_fault(std::string("\x81\xfe\x00\x05mask12345", 13), wrong);  // a longer form than it needs
-  expect(frame(1, "begun") + frame(last | 1, "begun again"), {{Kind::fault, "", wrong}});
+  expect(frame(1, "begun") + frame(final_flag | 1, "begun again"), {{Kind::fault, "", wrong}});
 }
 
 TEST(Frames, AreBounded) {
-  expect_fault(frame(last | 1, std::string(most + 1, 'x')), CloseCode::too_big);
+  expect_fault(frame(final_flag | 1, std::string(most + 1, 'x')), CloseCode::too_big);
   expect_fault("\x81\xff" + std::string(8, '\x7f') + "mask", CloseCode::too_big);
   expect_fault("\x81\xff" + std::string(8, '\xff') + "mask", CloseCode::too_big);
-  expect(frame(1, std::string(most - 1, 'x')) + frame(0, "y") + frame(last, "z"),
+  expect(frame(1, std::string(most - 1, 'x')) + frame(0, "y") + frame(final_flag, "z"),
          {{Kind::fault, "", CloseCode::too_big}});
 }
 
 TEST(Frames, WaitUntilTheyAreAskedFor) {
   FrameReader reader(most);
-  std::string bytes = frame(last | 1, "first") + frame(last | 1, "second");
+  std::string bytes = frame(final_flag | 1, "first") + frame(final_flag | 1, "second");
   reader.take(bytes);
   EXPECT_EQ(reader.next().payload, "first");
   reader.keep_rest();

@@ -19,7 +19,7 @@
 namespace crownstar::store {
 namespace {
 
-using Matches = MatchStatements<Connection>;
+using Statements = MatchStatements<Connection>;
 
 class AppendLog : public testing::Test {
  protected:
@@ -28,7 +28,7 @@ class AppendLog : public testing::Test {
     ASSERT_TRUE(migrate(*writer_, schema_steps()));
     writer_->execute("PRAGMA journal_mode = WAL");
     for (const char* id : {"m1", "m2"}) {
-      Matches::create_match(*writer_, match_named(id, {seat_of(0, PlayerKind::guest, "p1", "Ann")}), moves(0, 2));
+      Statements::create_match(*writer_, match_named(id, {seat_of(0, PlayerKind::guest, "p1", "Ann")}), moves(0, 2));
     }
     writer_->share(log_index_);
     reader_ = connect(SQLITE_OPEN_READONLY);
@@ -42,12 +42,12 @@ class AppendLog : public testing::Test {
   }
   std::string path() const { return folder_.file("store.db"); }
   std::string append(const std::string& match, int first, int count) {
-    Matches::append(*writer_, {match, first, moves(first, count), {}, {}});
+    Statements::append(*writer_, {match, first, moves(first, count), {}, {}});
     if (!writer_->has_failed()) return "stored";
     return writer_->take_failure().kind == FailureKind::taken ? "taken" : "broken";
   }
   static int events_of(Connection& connection, const std::string& match, int from = 0, int limit = 100) {
-    const auto rows = Matches::events(connection, match, from, limit);
+    const auto rows = Statements::events(connection, match, from, limit);
     int number = from;
     for (const EventRow& row : rows) EXPECT_EQ(row, moves(number++, 1).front());
     EXPECT_FALSE(connection.has_failed());
@@ -100,13 +100,13 @@ TEST_F(AppendLog, events_of_any_size_and_bytes_are_read_as_they_were) {
   for (const unsigned size : {0U, 1U, 899U, 900U, 901U, 5'000U, 7U, 300U, 300U, 300U, 300U}) {
     rows.push_back({"moved", std::string(size, static_cast<char>(size % 256))});
   }
-  Matches::append(*writer_, {"m1", 2, rows, {}, {}});
-  const auto read_all = [&] { return Matches::events(*reader_, "m1", 2, 100); };
+  Statements::append(*writer_, {"m1", 2, rows, {}, {}});
+  const auto read_all = [&] { return Statements::events(*reader_, "m1", 2, 100); };
   EXPECT_EQ(read_all(), rows);
   ASSERT_TRUE(sqlite::compact_append_log(*writer_));
   EXPECT_EQ(read_all(), rows);
-  Matches::create_match(*writer_, match_named("m3", {}), rows);
-  EXPECT_EQ(Matches::events(*reader_, "m3", 0, 100), rows);
+  Statements::create_match(*writer_, match_named("m3", {}), rows);
+  EXPECT_EQ(Statements::events(*reader_, "m3", 0, 100), rows);
   EXPECT_EQ(check_file(path()).value(), std::vector<std::string>{});
 }
 
@@ -226,10 +226,10 @@ TEST_F(AppendLog, a_damaged_row_is_a_failure_and_no_shorter_match) {
   for (const char* damaged : {"1 2 1 9 5 2 moved", "1 2 1 900 5 2 movedab", "1 9223372036854775807 1 11 5 2 movedab",
                               "1 2 3 11 5 2 movedab", "one", "1 2"}) {
     writer_->change("INSERT OR REPLACE INTO fresh_batches(key, events) VALUES(1, ?1)", Bytes{damaged});
-    Matches::events(*reader_, "m1", 0, 100);
+    Statements::events(*reader_, "m1", 0, 100);
     ASSERT_FALSE(reader_->has_failed()) << "nothing is noted of it";
     const auto other = connect(SQLITE_OPEN_READONLY);
-    Matches::events(*other, "m1", 0, 100);
+    Statements::events(*other, "m1", 0, 100);
     ASSERT_TRUE(other->has_failed()) << damaged;
     EXPECT_EQ(other->take_failure().kind, FailureKind::broken);
     EXPECT_FALSE(sqlite::compact_append_log(*writer_)) << damaged;
@@ -256,7 +256,7 @@ class Writing : public AppendLog {
     jobs_.push_back(std::make_unique<JobOf<Connection, void, Work>>(0, work, nullptr));
   }
   void add_append(const std::string& match, int first, int count) {
-    add([=](Connection& c) { Matches::append(c, {match, first, moves(first, count), {}, {}}); });
+    add([=](Connection& c) { Statements::append(c, {match, first, moves(first, count), {}, {}}); });
   }
   // `+` for each that was stored.
   std::string commit() {
@@ -288,7 +288,7 @@ TEST_F(Writing, what_one_commit_appends_is_one_row) {
 TEST_F(Writing, an_append_that_fails_half_way_is_undone_alone) {
   add_append("m1", 2, 1);
   add([](Connection& c) {
-    Matches::append(c, {"m2", 2, moves(2, 1), {}, {}});
+    Statements::append(c, {"m2", 2, moves(2, 1), {}, {}});
     c.change("INSERT INTO no_such_table VALUES(1)");
   });
   add_append("m1", 3, 1);
@@ -303,7 +303,7 @@ TEST_F(AppendLog, they_are_sorted_when_there_are_many_and_when_the_writer_ends) 
   SqliteWriter writer(connect(SQLITE_OPEN_READWRITE), {1'000, 1'000}, {2, 4});
   const auto commit = [&](int first) {
     Jobs jobs;
-    const auto work = [first](Connection& c) { Matches::append(c, {"m1", first, moves(first, 1), {}, {}}); };
+    const auto work = [first](Connection& c) { Statements::append(c, {"m1", first, moves(first, 1), {}, {}}); };
     jobs.push_back(std::make_unique<JobOf<Connection, void, decltype(work)>>(0, work, nullptr));
     writer.commit(jobs);
     EXPECT_EQ(jobs.front()->failure(), nullptr);
@@ -329,7 +329,7 @@ TEST_F(AppendLog, many_are_sorted_in_portions_between_commits) {
   int first = 2;
   const auto commit = [&] {
     Jobs jobs;
-    const auto work = [first](Connection& c) { Matches::append(c, {"m1", first, moves(first, 1), {}, {}}); };
+    const auto work = [first](Connection& c) { Statements::append(c, {"m1", first, moves(first, 1), {}, {}}); };
     jobs.push_back(std::make_unique<JobOf<Connection, void, decltype(work)>>(0, work, nullptr));
     writer.commit(jobs);
     EXPECT_EQ(jobs.front()->failure(), nullptr);

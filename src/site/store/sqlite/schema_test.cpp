@@ -20,7 +20,7 @@
 namespace crownstar::store {
 namespace {
 
-using Matches = MatchStatements<Connection>;
+using Statements = MatchStatements<Connection>;
 using People = PeopleStatements<Connection>;
 using Ratings = RatingStatements<Connection>;
 
@@ -120,7 +120,7 @@ TEST_F(Schema, CC_22_older_star_games_keep_their_meaning) {
       header.game = game;
       std::vector<EventRow> rows{{"created", created_body(game)}};
       for (int other = 0; other < others; ++other) rows.push_back({"seated", R"({"event":{"t":"seated"}})"});
-      Matches::create_match(*connection, header, rows);
+      Statements::create_match(*connection, header, rows);
     }
   }
   connection->execute("ALTER TABLE events DROP COLUMN sum");
@@ -138,8 +138,8 @@ TEST_F(Schema, CC_22_older_star_games_keep_their_meaning) {
   for (const auto& [game, later] : games) {
     for (const int others : {0, 2}) {
       const std::string id = game + std::to_string(others);
-      EXPECT_EQ(Matches::find_match(*connection, id)->game, later);
-      const auto rows = Matches::events(*connection, id, 0, 10);
+      EXPECT_EQ(Statements::find_match(*connection, id)->game, later);
+      const auto rows = Statements::events(*connection, id, 0, 10);
       ASSERT_EQ(rows.size(), static_cast<std::size_t>(1 + others)) << id;
       EXPECT_EQ(rows.front(), (EventRow{"created", created_body(later)}));
       if (others > 0) EXPECT_EQ(rows.back(), (EventRow{"seated", R"({"event":{"t":"seated"}})"}));
@@ -210,22 +210,23 @@ TEST_F(Schema, no_question_walks_a_table_or_sorts_one) {
   for (int number = 0; number < 50; ++number) {
     MatchHeader header = match_named("m" + std::to_string(number), {seat_of(0, PlayerKind::account, "p1", "Ann")});
     header.state = number % 10 == 0 ? MatchState::running : MatchState::over;
-    Matches::create_match(c, header, moves(0, 3));
+    Statements::create_match(c, header, moves(0, 3));
   }
   PageRequest page{.after = {}, .limit = 5};
   for (int pages = 0; pages < 2; ++pages) {
-    Matches::finished_matches(c, "american", page);
-    page.after = Matches::finished_matches(c, "", page).next;
+    Statements::finished_matches(c, "american", page);
+    page.after = Statements::finished_matches(c, "", page).next;
   }
-  Matches::unfinished_matches(c, {"3", 5});
-  Matches::all_matches(c, {"3", 5});
-  Matches::matches_of_player(c, "p1", {"30", 5});
-  Matches::find_match(c, "m7");
-  Matches::events(c, "m7", 0, 100);
+  Statements::unfinished_matches(c, {"3", 5});
+  Statements::all_matches(c, {"3", 5});
+  Statements::matches_of_player(c, "p1", {"30", 5});
+  Statements::find_match(c, "m7");
+  Statements::events(c, "m7", 0, 100);
   MatchHeader header = match_named("m7", {seat_of(0, PlayerKind::account, "p1", "Ann")});
-  Matches::append(c, {"m7", 3, moves(3, 1), header, {{"p1", "draughts", "blitz", 1500, 90, 0.06, 1, at(1)}}});
-  Matches::append_chat(c, {.match = "m7", .room = "players", .player = "p1", .name = "Ann", .text = "hi", .at = at(1)});
-  Matches::chat(c, "m7", "players", 0, 5);
+  Statements::append(c, {"m7", 3, moves(3, 1), header, {{"p1", "draughts", "blitz", 1500, 90, 0.06, 1, at(1)}}});
+  Statements::append_chat(c,
+                          {.match = "m7", .room = "players", .player = "p1", .name = "Ann", .text = "hi", .at = at(1)});
+  Statements::chat(c, "m7", "players", 0, 5);
   People::find_account(c, "ann");
   People::find_similar_account(c, "anna", "1 anna");
   People::set_skeletons(c, {{"p1", "ann", "1 ann"}});

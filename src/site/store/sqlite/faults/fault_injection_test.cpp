@@ -34,10 +34,10 @@ constexpr int account_count = 3;
 constexpr unsigned patience_seconds = 120;
 constexpr std::int64_t tried_of_a_kind = 30;
 
-std::string match_id(int match) { return "match" + std::to_string(match); }
-std::string account_id(int account) { return "p" + std::to_string(account); }
+std::string id_of_match(int match) { return "match" + std::to_string(match); }
+std::string id_of_account(int account) { return "p" + std::to_string(account); }
 // Large enough that the log is folded into the file several times.
-std::string body_of(int match, int number) {
+std::string long_body_of(int match, int number) {
   return std::to_string(match) + " " + std::to_string(number) + " " + std::string(900, 'x');
 }
 SqliteOptions options_for(const std::string& path) {
@@ -87,14 +87,14 @@ class Life {
       people();
       for (int match = 0; match < match_count; ++match) {
         has_stopped_[static_cast<std::size_t>(match)] =
-            !does({What::event, match}, &Store::create_match, match_named(match_id(match)),
-                  std::vector<EventRow>{{"moved", body_of(match, 0)}});
+            !does({What::event, match}, &Store::create_match, match_named(id_of_match(match)),
+                  std::vector<EventRow>{{"moved", long_body_of(match, 0)}});
       }
       play(1, events_of_a_match / 2);
       back_up();
       play(events_of_a_match / 2, events_of_a_match);
       store_.reset();
-      if (open()) does({What::password, 0}, &Store::change_password, account_id(0), std::string("changed"), "");
+      if (open()) does({What::password, 0}, &Store::change_password, id_of_account(0), std::string("changed"), "");
       store_.reset();
     }
     for (const std::uint64_t place : FaultDisk::places()) tell({What::place, 0, static_cast<std::int64_t>(place)});
@@ -150,7 +150,7 @@ class Life {
 
   void people() {
     for (int account = 0; account < account_count; ++account) {
-      const std::string id = account_id(account);
+      const std::string id = id_of_account(account);
       does({What::account, account}, &Store::create_player, account_named(id, "Name" + id, "key" + id));
     }
   }
@@ -160,17 +160,17 @@ class Life {
       for (int match = 0; match < match_count; ++match) {
         // As the server does: no event is tried before the one before it is stored.
         if (has_stopped_[static_cast<std::size_t>(match)]) continue;
-        Append append{match_id(match), number, {{"moved", body_of(match, number)}}, {}, {}};
+        Append append{id_of_match(match), number, {{"moved", long_body_of(match, number)}}, {}, {}};
         // Now and then with a header, which must never be seen without its event.
         if (number % 4 == 0) {
-          append.header = match_named(match_id(match));
+          append.header = match_named(id_of_match(match));
           append.header->moves = number;
         }
         has_stopped_[static_cast<std::size_t>(match)] =
             !does({append.header ? What::header : What::event, match, number}, &Store::append, append);
       }
       ChatRow line;
-      line.match = match_id(number % match_count);
+      line.match = id_of_match(number % match_count);
       line.room = "players";
       line.text = "line " + std::to_string(number);
       does({What::chat, number % match_count}, &Store::append_chat, line);
@@ -243,9 +243,9 @@ class Faults : public testing::TestWithParam<Kind> {
       if (each.what == What::event || each.what == What::header) {
         last_event[static_cast<std::size_t>(each.which)] = static_cast<int>(each.number);
       } else if (each.what == What::account) {
-        EXPECT_TRUE(ask(store, mailbox, &Store::find_player, account_id(each.which)).value());
+        EXPECT_TRUE(ask(store, mailbox, &Store::find_player, id_of_account(each.which)).value());
       } else if (each.what == What::password) {
-        EXPECT_EQ(ask(store, mailbox, &Store::find_player, account_id(0)).value()->password_hash, "changed");
+        EXPECT_EQ(ask(store, mailbox, &Store::find_player, id_of_account(0)).value()->password_hash, "changed");
       } else if (each.what == What::backup) {
         EXPECT_EQ(check_file(folder + "/backup.db").value(), std::vector<std::string>{});
       }
@@ -257,7 +257,7 @@ class Faults : public testing::TestWithParam<Kind> {
 
   static void check_match(Store& store, Mailbox& mailbox, int match, const std::vector<int>& last_event,
                           const std::vector<Told>& told) {
-    const auto stored = ask(store, mailbox, &Store::events, match_id(match), 0, 1'000);
+    const auto stored = ask(store, mailbox, &Store::events, id_of_match(match), 0, 1'000);
     if (!stored) {
       EXPECT_EQ(stored.error().kind, FailureKind::absent) << stored.error().text;
       EXPECT_EQ(last_event[static_cast<std::size_t>(match)], -1) << "an acknowledged match is gone";
@@ -267,13 +267,13 @@ class Faults : public testing::TestWithParam<Kind> {
     const int count = static_cast<int>(rows.size());
     EXPECT_GT(count, last_event[static_cast<std::size_t>(match)]) << "an acknowledged event is gone";
     for (int number = 0; number < count; ++number) {
-      EXPECT_EQ(rows[static_cast<std::size_t>(number)].body, body_of(match, number));
+      EXPECT_EQ(rows[static_cast<std::size_t>(number)].body, long_body_of(match, number));
     }
     if (count > 0) {
-      EXPECT_EQ(ask(store, mailbox, &Store::find_match, match_id(match)).value()->moves, (count - 1) / 4 * 4)
+      EXPECT_EQ(ask(store, mailbox, &Store::find_match, id_of_match(match)).value()->moves, (count - 1) / 4 * 4)
           << "a header without its event";
     }
-    const auto lines = ask(store, mailbox, &Store::chat, match_id(match), "", 0, 1'000).value();
+    const auto lines = ask(store, mailbox, &Store::chat, id_of_match(match), "", 0, 1'000).value();
     const auto said = std::ranges::count_if(
         told, [match](const Told& each) { return each.what == What::chat && each.which == match; });
     EXPECT_GE(std::ssize(lines), said) << "an acknowledged line is gone";
