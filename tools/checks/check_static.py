@@ -3,8 +3,8 @@
 
 Usage: tools/checks/check_static.py [FILE...]    without files: all of src/ but tests and what a tool has written; the checks
 are those of .clang-tidy
-Most of the time goes into the headers: what the build compiles as one is checked as one, and up to three such pieces of a room
-together, where no name stands in the way. A piece is the same as before when its text, every header of ours that it includes, its
+Most of the time goes into the headers: what the build compiles as one is checked as one, and several such pieces of a room together,
+where no name stands in the way. A piece is the same as before when its text, every header of ours that it includes, its
 compile command and the checks are: their hash names an empty file in build/static/. A source that is named is checked alone.
 """
 
@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "release"
 PASSED = ROOT / "build" / "static"
-AT_ONCE = 3  # of what the build compiles as one: two take a third less together than one after the other
+AT_ONCE = 28  # sources: the time of some checks grows with the square of what they see
 CLANG_TIDY = "clang-tidy-19"
 
 
@@ -74,12 +74,25 @@ def flags(command: str) -> list[str]:
 
 
 def groups_of(compiled: list[Path], commands: dict[Path, str]) -> list[list[Path]]:
-    """What is checked at once: pieces that the build has put together itself, for the same target and with the same flags."""
-    alike: dict[tuple[object, ...], list[Path]] = {}
+    """What is checked at once: pieces of the same target with the same flags."""
+    alike: dict[tuple[str, str], list[Path]] = {}
     for path in compiled:
-        key: tuple[object, ...] = (path.parent, " ".join(flags(commands[path]))) if "Unity" in path.parts else (path,)
-        alike.setdefault(key, []).append(path)
-    return [all_alike[first : first + AT_ONCE] for all_alike in alike.values() for first in range(0, len(all_alike), AT_ONCE)]
+        target = object_file(commands[path]).split(".dir/")[0]
+        alike.setdefault((target, " ".join(flags(commands[path]))), []).append(path)
+    return [group for all_alike in alike.values() for group in full_groups(all_alike)]
+
+
+def full_groups(compiled: list[Path]) -> list[list[Path]]:
+    groups: list[list[Path]] = []
+    count = 0
+    for path in compiled:
+        added = len(sources_of(path))
+        if not groups or count + added > AT_ONCE:
+            groups.append([])
+            count = 0
+        groups[-1].append(path)
+        count += added
+    return groups
 
 
 def check(source: Path, command: str) -> str:

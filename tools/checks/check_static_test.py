@@ -10,16 +10,24 @@ UNITY = Path("/build/CMakeFiles/room.dir/Unity")
 
 
 class Groups(unittest.TestCase):
-    def test_pieces_of_a_room_are_checked_together_and_what_is_compiled_alone_is_not(self) -> None:
-        pieces = [UNITY / f"unity_{number}_cxx.cxx" for number in range(4)]
-        alone = Path("/src/rules/kernel.cpp")
-        commands = {path: f"clang++ -O3 -o {path}.o -c {path}" for path in [*pieces, alone]}
-        self.assertEqual(check_static.groups_of([*pieces, alone], commands), [pieces[:3], pieces[3:], [alone]])
+    def groups_of(self, targets: dict[str, str], sources: int = 1) -> list[list[str]]:
+        """Of pieces with these targets and flags, each of so many sources."""
+        pieces = [UNITY / name for name in targets]
+        commands = {piece: f"clang++ {targets[piece.name]}/{piece.name}.o -c {piece}" for piece in pieces}
+        with mock.patch.object(check_static, "sources_of", lambda path: [path] * sources):
+            return [[path.name for path in group] for group in check_static.groups_of(pieces, commands)]
+
+    def test_pieces_of_a_target_are_checked_together(self) -> None:
+        wide, deep = "-O3 -o CMakeFiles/wide.dir", "-O3 -o CMakeFiles/deep.dir"
+        self.assertEqual(self.groups_of({"1": wide, "2": deep, "3": wide + "/src"}), [["1", "3"], ["2"]])
+
+    def test_there_are_not_too_many_sources_together(self) -> None:
+        pieces = {str(number): "-O3 -o CMakeFiles/wide.dir" for number in range(3)}
+        self.assertEqual(self.groups_of(pieces, check_static.AT_ONCE // 2), [["0", "1"], ["2"]])
+        self.assertEqual(self.groups_of(pieces, check_static.AT_ONCE + 1), [["0"], ["1"], ["2"]])
 
     def test_pieces_with_other_flags_are_not_together(self) -> None:
-        pieces = [UNITY / "unity_0_cxx.cxx", UNITY / "unity_1_cxx.cxx"]
-        commands = {pieces[0]: "clang++ -O3 -o 0.o", pieces[1]: "clang++ -O0 -o 1.o"}
-        self.assertEqual(check_static.groups_of(pieces, commands), [[pieces[0]], [pieces[1]]])
+        self.assertEqual(self.groups_of({"1": "-O3 -o x.dir", "2": "-O0 -o x.dir"}), [["1"], ["2"]])
 
 
 class Together(unittest.TestCase):

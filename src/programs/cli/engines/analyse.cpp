@@ -149,7 +149,7 @@ void write_score(base::JsonWriter& json, std::string_view name, const search::Sc
   json.member(fmt::format("{}_plies_to_end", name), *score.plies_to_end);
 }
 
-void write_move(base::JsonWriter& json, const Analysed& analysed, const ReviewedMove& made, int number) {
+void write_reviewed_move(base::JsonWriter& json, const Analysed& analysed, const ReviewedMove& made, int number) {
   json.begin_object();
   json.member("number", number);
   json.member("seat", analysed.game->seat_name(made.seat));
@@ -182,7 +182,7 @@ std::string json_of(const GameRecord& record, const Analysed& analysed) {
   json.key("moves");
   json.begin_array();
   for (const ReviewedMove& made : analysed.moves) {
-    write_move(json, analysed, made, record.node(made.node).number);
+    write_reviewed_move(json, analysed, made, record.node(made.node).number);
   }
   json.end_array();
   json.key("seats");

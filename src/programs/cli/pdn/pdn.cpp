@@ -233,8 +233,8 @@ int run_pdn_check(const PdnCheckRequest& request) {
 }
 
 int run_pdn_convert(const PdnConvertRequest& request) {
-  constexpr std::array<std::string_view, 5> forms{"pdn", "json", "ndjson", "fen", "parquet"};
-  if (std::ranges::find(forms, request.form) == forms.end()) {
+  constexpr std::array<std::string_view, 5> known_forms{"pdn", "json", "ndjson", "fen", "parquet"};
+  if (std::ranges::find(known_forms, request.form) == known_forms.end()) {
     return complain_of_usage("--to: expected pdn, json, ndjson, fen or parquet instead of " +
                              base::quoted(request.form));
   }

@@ -160,9 +160,9 @@ std::string game_row_json(const PublicGame& game) {
 std::vector<ParquetColumn> game_row_parquet() {
   std::vector<ParquetColumn> columns;
   for (const PublishedColumn& column : game_columns) columns.push_back({std::string(column.name)});
-  const auto set = [&columns](std::string_view name, ParquetType type, int lists, bool is_optional) {
+  const auto set = [&columns](std::string_view name, ParquetType type, int lists, bool may_be_missing) {
     const auto column = std::ranges::find(columns, name, &ParquetColumn::name);
-    *column = {column->name, type, lists, is_optional};
+    *column = {column->name, type, lists, may_be_missing};
   };
   set("started", ParquetType::instant, 0, false);
   set("ended", ParquetType::instant, 0, false);

@@ -77,7 +77,7 @@ TextEncoding guess_encoding(std::string_view beginning) {
   if (beginning.starts_with("\xFF\xFE")) return TextEncoding::utf16_le;
   if (beginning.starts_with("\xFE\xFF")) return TextEncoding::utf16_be;
   std::array<std::size_t, 2> zeros{};
-  for (std::size_t index = 0; index < beginning.size(); ++index) zeros[index % 2] += beginning[index] == '\0' ? 1 : 0;
+  for (std::size_t index = 0; index < beginning.size(); ++index) zeros[index % 2] += beginning[index] == '\0' ? 1U : 0U;
   const std::size_t units = beginning.size() / 2;
   if (units > 0 && zeros[1] > units / 2 && zeros[0] <= units / 8) return TextEncoding::utf16_le;
   if (units > 0 && zeros[0] > units / 2 && zeros[1] <= units / 8) return TextEncoding::utf16_be;

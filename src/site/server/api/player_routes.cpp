@@ -43,7 +43,7 @@ void show_player(Services& services, const ContextPtr& context) {
   });
 }
 
-void show_rating_history(Services& services, const ContextPtr& context) {
+void answer_rating_history(Services& services, const ContextPtr& context) {
   const auto pace = std::ranges::find(wire::pace_words, context->request.parameter(2));
   if (pace == wire::pace_words.end()) return context->refuse(wire::RefusalCode::malformed, "there is no such pace");
   const auto wanted = static_cast<wire::Pace>(pace - wire::pace_words.begin());
@@ -85,7 +85,7 @@ void add_player_routes(Services& services, const AddRoute& add) {
   add(Method::get, "/api/players/{username}", {Need::anyone},
       [&services](const ContextPtr& context) { show_player(services, context); });
   add(Method::get, "/api/players/{username}/ratings/{family}/{pace}", {Need::anyone},
-      [&services](const ContextPtr& context) { show_rating_history(services, context); });
+      [&services](const ContextPtr& context) { answer_rating_history(services, context); });
   add(Method::get, "/api/players/{username}/matches", {Need::anyone},
       [&services](const ContextPtr& context) { list_games(services, context); });
 }

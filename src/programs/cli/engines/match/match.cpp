@@ -23,7 +23,6 @@ using base::Checked;
 using contest::ArenaResult;
 using contest::ArenaTerms;
 using contest::FinishedRound;
-using contest::PlayedGame;
 
 // Where games and rounds are written while they are played.
 class Output {
@@ -57,7 +56,7 @@ class Output {
     listeners.on_starts = [&progress](std::size_t found, int wanted) {
       progress.tell([&] { return fmt::format("{} of {} starting positions found", found, wanted); });
     };
-    listeners.on_game = [this, &terms](const PlayedGame& played, const FinishedRound& round, int side_of_a) {
+    listeners.on_game = [this, &terms](const contest::PlayedGame& played, const FinishedRound& round, int side_of_a) {
       if (!journal_ && !pdn_) return;
       games_.push_back(written_game(played, terms, round, side_of_a, date_of_today()));
       if (!journal_) pdn_->write(games_.back());
