@@ -112,8 +112,11 @@ class Server {
     codes_.emplace(
         plan_.settings.bus.empty() ? nullptr : bus_.get(),
         [this](const std::string& person, const std::string& token) {
-          security_.note("oauth_code_reused", "", person, "its token is revoked");
-          people_->end_token(person, token, [](const auto&) {});
+          people_->end_token(person, token, [this, person](const people::Answer<void>& ended) {
+            const bool is_gone = ended || ended.error().code == "not_found";
+            security_.note("oauth_code_reused", "", person,
+                           is_gone ? "its token is revoked" : "its token is not revoked yet: " + ended.error().reason);
+          });
         },
         [this] { return clock_.now(); });
     captures_.emplace(plan_.settings.bus.empty() ? nullptr : bus_.get(), live_->node(),

@@ -89,6 +89,18 @@ TEST_F(CodesTest, ACodeIsGoodOnce) {
   EXPECT_FALSE(is_taken(use_of(code)));
 }
 
+TEST_F(CodesTest, WhatCameOfAReusedCodeIsRevokedAtEachFurtherUse) {
+  const std::string code = codes.make(asked(), "ann", "mark");
+  const CodeUse first = use_of(code);
+  EXPECT_TRUE(is_taken(first));
+  for (int use = 0; use < 3; ++use) {
+    revoked = "";  // as if the store had failed
+    EXPECT_FALSE(is_taken(use_of(code)));
+    EXPECT_EQ(revoked, "t1");
+  }
+  EXPECT_FALSE(is_taken(first)) << "the token is stored only now: nobody may get it";
+}
+
 TEST_F(CodesTest, ACodeIsGoodForAShortWhile) {
   const std::string code = codes.make(asked(), "ann", "mark");
   now += 119s;

@@ -56,7 +56,7 @@ std::string Codes::make(const Authorization& asked, const std::string& person, c
   std::erase_if(kept_, [&](const auto& each) { return each.second.until <= now; });
   if (kept_.size() >= most_codes) kept_.clear();
   const std::string code = me_ + "." + people::make_secret();
-  kept_[people::hash_of_secret(code)] = {asked, person, mark, now + code_life, {}};
+  kept_[people::hash_of_secret(code)] = {asked, person, mark, now + code_life, {}, false};
   return code;
 }
 
@@ -77,10 +77,10 @@ std::optional<Grant> Codes::take_own(const CodeUse& use) {
   if (found == kept_.end()) return std::nullopt;
   Kept& kept = found->second;
   Grant grant{kept.person, kept.mark, kept.asked.client, kept.asked.scope};
-  if (!kept.token.empty() && kept.token == use.token) return grant;
+  if (!kept.token.empty() && kept.token == use.token && !kept.is_reused) return grant;
   if (!kept.token.empty()) {
+    kept.is_reused = true;
     revoke_(kept.person, kept.token);
-    kept_.erase(found);
     return std::nullopt;
   }
   const bool is_right = now_() < kept.until && kept.asked.client == use.client && kept.asked.redirect == use.redirect &&

@@ -35,7 +35,8 @@ struct Grant {
 
 class Codes {
  public:
-  // Without a bus there are no other nodes. `revoke`: a code was used again, so what came of it is in wrong hands.
+  // Without a bus there are no other nodes. `revoke`: a code was used again, so what came of it is in wrong hands. It
+  // is called at each further use, since the store may have failed before.
   using Revoke = std::function<void(const std::string& person, const std::string& token)>;
   Codes(bus::Bus* bus, Revoke revoke, std::function<people::Instant()> now);
   ~Codes();
@@ -56,6 +57,7 @@ class Codes {
     std::string mark;
     people::Instant until{};
     std::string token;  // that came of it; not empty: it has been used
+    bool is_reused = false;
   };
   std::optional<Grant> take_own(const CodeUse& use);
 
