@@ -74,11 +74,11 @@ def flags(command: str) -> list[str]:
 
 
 def groups_of(compiled: list[Path], commands: dict[Path, str]) -> list[list[Path]]:
-    """What is checked at once: pieces of the same target with the same flags."""
-    alike: dict[tuple[str, str], list[Path]] = {}
+    """What is checked at once: pieces of the same target with the same flags, kernels apart from what is compiled together."""
+    alike: dict[tuple[str, bool, str], list[Path]] = {}
     for path in compiled:
         target = object_file(commands[path]).split(".dir/")[0]
-        alike.setdefault((target, " ".join(flags(commands[path]))), []).append(path)
+        alike.setdefault((target, "Unity" in path.parts, " ".join(flags(commands[path]))), []).append(path)
     return [group for all_alike in alike.values() for group in full_groups(all_alike)]
 
 

@@ -13,13 +13,16 @@ class Groups(unittest.TestCase):
     def groups_of(self, targets: dict[str, str], sources: int = 1) -> list[list[str]]:
         """Of pieces with these targets and flags, each of so many sources."""
         pieces = [UNITY / name for name in targets]
-        commands = {piece: f"clang++ {targets[piece.name]}/{piece.name}.o -c {piece}" for piece in pieces}
+        commands = {piece: f"clang++ {wanted}/{piece.name}.o -c {piece}" for piece, wanted in zip(pieces, targets.values())}
         with mock.patch.object(check_static, "sources_of", lambda path: [path] * sources):
             return [[path.name for path in group] for group in check_static.groups_of(pieces, commands)]
 
     def test_pieces_of_a_target_are_checked_together(self) -> None:
         wide, deep = "-O3 -o CMakeFiles/wide.dir", "-O3 -o CMakeFiles/deep.dir"
         self.assertEqual(self.groups_of({"1": wide, "2": deep, "3": wide + "/src"}), [["1", "3"], ["2"]])
+
+    def test_what_the_build_leaves_alone_is_not_with_what_it_puts_together(self) -> None:
+        self.assertEqual(self.groups_of({"1": "-O3 -o x.dir", "/src/kernel.cpp": "-O3 -o x.dir"}), [["1"], ["kernel.cpp"]])
 
     def test_there_are_not_too_many_sources_together(self) -> None:
         pieces = {str(number): "-O3 -o CMakeFiles/wide.dir" for number in range(3)}
