@@ -62,10 +62,13 @@ struct ToWire {
 };
 
 game::Outcome outcome_of(const Outcome& view) {
-  game::Outcome outcome{
-      .is_over = true, .is_draw = view.drawn, .rule = view.rule, .reason = view.reason, .standings = {}};
+  game::Outcome outcome{.is_over = true,
+                        .is_draw = view.drawn,
+                        .rule = view.rule,
+                        .reason = shortened(view.reason, limits::reason_letters),
+                        .standings = {}};
   for (const Standing& standing : view.standings) {
-    outcome.standings.push_back({standing.place, standing.rule, standing.reason});
+    outcome.standings.push_back({standing.place, standing.rule, shortened(standing.reason, limits::reason_letters)});
   }
   return outcome;
 }
@@ -90,7 +93,7 @@ struct FromWire {
   match::What operator()(const MatchResigned& event) const { return match::Resigned{event.seat}; }
   match::What operator()(const MatchFlagged& event) const { return match::Flagged{event.seat}; }
   match::What operator()(const MatchAborted& event) const {
-    return match::Aborted{event.seat.value_or(match::server_seat), event.reason};
+    return match::Aborted{event.seat.value_or(match::server_seat), shortened(event.reason, limits::reason_letters)};
   }
   match::What operator()(const MatchResumed& event) const { return match::Resumed{instant_of(event.down_since_at)}; }
   match::What operator()(const MatchEnded& event) const {
