@@ -37,9 +37,9 @@ endfunction()
 
 # What computes a lot is optimised even under the sanitizers, where its tests would take too long otherwise; the rest compiles
 # twice as fast without.
-set(computing_rooms base rules/(board|draughts|sternhalma|game) engines/(tablebase|search|solve|pool|hub|dxp))
+set(computing_rooms base "rules/(board|draughts|sternhalma|game|record)" "engines/(tablebase|search|solve|pool|hub|dxp)")
 # In the program of a first ./play it is the computer's play alone.
-set(playing_rooms base rules/(draughts|sternhalma) engines/search)
+set(playing_rooms base "rules/(draughts|sternhalma)" engines/search)
 function(crownstar_optimise target room)
   list(JOIN computing_rooms "|" computing)
   list(JOIN playing_rooms "|" playing)
@@ -50,9 +50,21 @@ function(crownstar_optimise target room)
   endif()
 endfunction()
 
+# A list of rooms that names none is a mistake: parentheses without quotes are words of their own, for example.
+function(crownstar_check_room_lists)
+  get_property(rooms GLOBAL PROPERTY crownstar_rooms)
+  foreach(pattern IN LISTS computing_rooms playing_rooms fuzzed_rooms)
+    set(found ${rooms})
+    list(FILTER found INCLUDE REGEX "^(${pattern})$")
+    if(NOT found)
+      message(FATAL_ERROR "cmake/rooms.cmake: no room is named by '${pattern}'")
+    endif()
+  endforeach()
+endfunction()
+
 # libFuzzer is led by the branches that an input takes. Counting them makes a source a half longer to compile and larger: it is
 # done where something is fuzzed.
-set(fuzzed_rooms base rules/.* engines/(tablebase|hub|dxp) site/(wire|match|lobby|server))
+set(fuzzed_rooms base "rules/.*" "engines/(tablebase|hub|dxp)" "site/(wire|match|lobby|server)")
 function(crownstar_count_branches target room)
   list(JOIN fuzzed_rooms "|" fuzzed)
   if(CROWNSTAR_FUZZ AND room MATCHES "^(${fuzzed})$")
