@@ -38,7 +38,7 @@ struct ToWire {
   MatchEvent operator()(const match::Resigned& event) const { return MatchResigned{at, event.seat}; }
   MatchEvent operator()(const match::Flagged& event) const { return MatchFlagged{at, event.seat}; }
   MatchEvent operator()(const match::Aborted& event) const {
-    MatchAborted aborted{at, {}, shortened(event.reason, limits::reason_letters)};
+    MatchAborted aborted{at, {}, shown_reason(event.reason)};
     if (event.seat >= 0) aborted.seat = event.seat;
     return aborted;
   }
@@ -64,11 +64,11 @@ struct ToWire {
 game::Outcome outcome_of(const Outcome& view) {
   game::Outcome outcome{.is_over = true,
                         .is_draw = view.drawn,
-                        .rule = view.rule,
-                        .reason = shortened(view.reason, limits::reason_letters),
+                        .rule = shown_rule(view.rule),
+                        .reason = shown_reason(view.reason),
                         .standings = {}};
   for (const Standing& standing : view.standings) {
-    outcome.standings.push_back({standing.place, standing.rule, shortened(standing.reason, limits::reason_letters)});
+    outcome.standings.push_back({standing.place, shown_rule(standing.rule), shown_reason(standing.reason)});
   }
   return outcome;
 }
@@ -93,7 +93,7 @@ struct FromWire {
   match::What operator()(const MatchResigned& event) const { return match::Resigned{event.seat}; }
   match::What operator()(const MatchFlagged& event) const { return match::Flagged{event.seat}; }
   match::What operator()(const MatchAborted& event) const {
-    return match::Aborted{event.seat.value_or(match::server_seat), shortened(event.reason, limits::reason_letters)};
+    return match::Aborted{event.seat.value_or(match::server_seat), shown_reason(event.reason)};
   }
   match::What operator()(const MatchResumed& event) const { return match::Resumed{instant_of(event.down_since_at)}; }
   match::What operator()(const MatchEnded& event) const {

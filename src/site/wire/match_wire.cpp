@@ -27,8 +27,7 @@ Offer offer_view(const match::Offer& offer, int seats, bool is_takeback) {
 std::vector<Standing> standings_view(const game::Outcome& outcome) {
   std::vector<Standing> views;
   for (const game::Standing& standing : outcome.standings) {
-    views.push_back({standing.place, shortened(standing.rule, limits::rule_letters),
-                     shortened(standing.reason, limits::reason_letters)});
+    views.push_back({standing.place, shown_rule(standing.rule), shown_reason(standing.reason)});
   }
   return views;
 }
@@ -100,8 +99,8 @@ match::Terms from_wire(const MatchTerms& terms) {
 }
 
 Outcome outcome_view(match::EndKind ending, const game::Outcome& outcome) {
-  return {static_cast<Ending>(ending), outcome.is_draw, shortened(outcome.rule, limits::rule_letters),
-          shortened(outcome.reason, limits::reason_letters), standings_view(outcome)};
+  return {static_cast<Ending>(ending), outcome.is_draw, shown_rule(outcome.rule), shown_reason(outcome.reason),
+          standings_view(outcome)};
 }
 
 match::Player stand_in(int seat) { return {"gone:" + std::to_string(seat), "?", match::PlayerKind::guest, 0, false}; }

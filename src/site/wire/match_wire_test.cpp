@@ -89,6 +89,19 @@ TEST(StoredEvents, ComeBackAsTheyWere) {
   }
 }
 
+// An older version wrote letters that end a line.
+TEST(StoredEvents, OfOlderVersionsAreReadAsTheyAreWrittenToday) {
+  const std::string body =
+      "{\"event\":{\"t\":\"ended\",\"at\":1,\"outcome\":{\"ending\":\"resignation\","
+      "\"rule\":\"A\u2028M\",\"reason\":\"a\u2028b\",\"standings\":"
+      "[{\"place\":1,\"rule\":\"A\u2028M\",\"reason\":\"a\u2028b\"}]}}}";
+  const auto recalled = stored_event(0, body, {});
+  ASSERT_TRUE(recalled.has_value()) << recalled.error().reason;
+  const auto again = stored_event(0, stored_body(recalled->event, recalled->origin), {});
+  ASSERT_TRUE(again.has_value()) << again.error().reason;
+  EXPECT_EQ(again->event, recalled->event);
+}
+
 TEST(StoredEvents, AreCalledAsTheMatchCallsThem) {
   for (const match::Event& event : one_of_each()) {
     const MatchEvent view = event_view(event);

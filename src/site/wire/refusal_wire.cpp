@@ -23,8 +23,12 @@ std::string shortened(std::string_view text, int letters) {
   return line;
 }
 
+std::string shown_rule(std::string_view rule) { return shortened(rule, limits::rule_letters); }
+
+std::string shown_reason(std::string_view reason) { return shortened(reason, limits::reason_letters); }
+
 ErrorBody error_body(RefusalCode code, std::string_view reason, std::string_view rule) {
-  ErrorBody error{code, shortened(rule, limits::rule_letters), shortened(reason, limits::reason_letters), 0};
+  ErrorBody error{code, shown_rule(rule), shown_reason(reason), 0};
   if (error.reason.empty()) error.reason = to_text(code);
   return error;
 }

@@ -27,5 +27,8 @@ ServerRefused refused_message(const ErrorBody& error, std::string_view request, 
 
 // As many letters of one line, without control characters and bytes that are no letters.
 std::string shortened(std::string_view text, int letters);
+// So a rule's id and a reason are written; and read, since both may have been stored by an older version.
+std::string shown_rule(std::string_view rule);
+std::string shown_reason(std::string_view reason);
 
 }  // namespace crownstar::wire
