@@ -12,7 +12,6 @@ namespace crownstar::load {
 namespace {
 
 constexpr int most_connecting = 200;
-constexpr int callers = 32;
 
 // Every second table has clocks: long enough that none runs out.
 constexpr ClockPlan with_clock{3'600'000, 1'000};
@@ -56,7 +55,7 @@ bool Crowd::sit_down(int port) {
   const auto at_table = [&](std::size_t table) {
     return std::vector<std::string>(cookies.begin() + first_guest[table], cookies.begin() + first_guest[table + 1]);
   };
-  in_parallel(callers, plan_.tables, port, [&](HttpCaller& caller, int number) {
+  in_parallel(most_callers, plan_.tables, port, [&](HttpCaller& caller, int number) {
     const auto table = static_cast<std::size_t>(number);
     matches[table] = make_match(caller, request_of(game_of(number), clock_of(number)), at_table(table));
   });
@@ -110,7 +109,7 @@ void Crowd::check_all_over_http(int port) {
   std::vector<SeenMatch*> all;
   for (const auto& [id, match] : room_.matches) all.push_back(match.get());
   std::mutex mutex;
-  in_parallel(callers / 2, static_cast<int>(all.size()), port, [&](HttpCaller& caller, int number) {
+  in_parallel(most_callers / 2, static_cast<int>(all.size()), port, [&](HttpCaller& caller, int number) {
     SeenMatch& match = *all[static_cast<std::size_t>(number)];
     const Answer answer = caller.ask("GET", "/api/matches/" + match.id(), "");
     const auto read = wire::decode<wire::ServerMessage>(answer.body);

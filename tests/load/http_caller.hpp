@@ -35,6 +35,9 @@ class HttpCaller {
 // server.
 std::string member(std::string_view json, std::string_view name);
 
+// At once: what they ask is committed together.
+inline constexpr int most_callers = 32;
+
 // `work` for each number below `count`, on so many threads, each with a caller of its own.
 void in_parallel(int threads, int count, int port, const std::function<void(HttpCaller& caller, int number)>& work);
 

@@ -7,8 +7,6 @@
 namespace crownstar::load {
 namespace {
 
-constexpr int opening_callers = 32;  // at once: what they ask is committed together
-
 bool has_come(const Answer& answer, const char* what) {
   if (answer.status >= 200 && answer.status < 300) return true;
   std::fprintf(stderr, "%s: %d %s\n", what, answer.status, answer.body.c_str());
@@ -19,7 +17,7 @@ bool has_come(const Answer& answer, const char* what) {
 
 std::vector<std::string> make_guests(int port, int count) {
   std::vector<std::string> cookies(static_cast<std::size_t>(count));
-  in_parallel(opening_callers, count, port, [&](HttpCaller& caller, int number) {
+  in_parallel(most_callers, count, port, [&](HttpCaller& caller, int number) {
     const Answer answer = caller.ask("POST", "/api/guest", "{}");
     if (has_come(answer, "a guest")) cookies[static_cast<std::size_t>(number)] = answer.cookie;
   });
