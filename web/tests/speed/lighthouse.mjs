@@ -1,6 +1,7 @@
 // Lighthouse's scores of the main pages, for a phone and for a desk, and what keeps a score below 100. Lighthouse is no
 // dependency of the page: install it anywhere (npm install lighthouse@12) and name that folder.
-// node tests/speed/lighthouse.mjs FOLDER [PATH...]    CROWNSTAR and CROWNSTAR_CHROMIUM as for the browser tests
+// node tests/speed/lighthouse.mjs FOLDER [PATH...]    CROWNSTAR as for the browser tests. CROWNSTAR_CHROMIUM: a whole
+// Chromium, otherwise that of Debian's package chromium, which ./test does not need
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
