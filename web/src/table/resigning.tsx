@@ -1,6 +1,6 @@
 // Knows how somebody resigns: asked once more, with the focus on the answer that costs nothing.
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { say } from '../messages/messages';
 
 export function Resigning({ resign }: { readonly resign: () => void }) {
@@ -8,8 +8,9 @@ export function Resigning({ resign }: { readonly resign: () => void }) {
   const wasAsked = useRef(false);
   const back = useRef<HTMLButtonElement>(null);
   const asks = useRef<HTMLButtonElement>(null);
-  // The pressed button cannot be seen any more: without this the focus would be nowhere, and the question unspoken.
-  useEffect(() => {
+  // The pressed button cannot be seen any more: without this the focus would be nowhere, and the question unspoken. A layout
+  // effect, for after any other a key could come first.
+  useLayoutEffect(() => {
     if (isAsking.value) back.current?.focus();
     else if (wasAsked.current) asks.current?.focus();
     wasAsked.current = isAsking.value;

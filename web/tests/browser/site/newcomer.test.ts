@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { say } from '../../../src/messages/messages';
-import type { TestServer } from '../support/test_server';
+import { browserProgram, type TestServer } from '../support/test_server';
 import { keepServer } from '../support/kept_server';
 import { patience, type Player } from '../support/player';
 
@@ -21,7 +21,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 async function newcomer(task: 'play' | 'find'): Promise<string[]> {
   const script = new URL('../../../../tests/bare/plays.mjs', import.meta.url).pathname;
-  const { stdout } = await promisify(execFile)(process.execPath, [script, task, server.address, join(folder, 'tables.json')]);
+  const words = [script, task, server.address, join(folder, 'tables.json')];
+  const { stdout } = await promisify(execFile)(process.execPath, words, { env: { ...process.env, CROWNSTAR_CHROMIUM: browserProgram } });
   return stdout.trim().split('\n').map((line) => line.replace(/: .*,/, ':'));
 }
 

@@ -10,7 +10,7 @@ import { chromium, type Browser, type BrowserContextOptions } from 'playwright-c
 import { Player } from './player';
 
 export const program = process.env['CROWNSTAR'] ?? new URL('../../../../build/release/crownstar', import.meta.url).pathname;
-const browserProgram = process.env['CROWNSTAR_CHROMIUM'] ?? '/usr/bin/chromium-headless-shell';
+export const browserProgram = process.env['CROWNSTAR_CHROMIUM'] ?? '/usr/bin/chromium-headless-shell';
 
 /** The browser finds this device by that name too, and takes it for another one: over HTTP it is no secure context. */
 export const networkName = 'crownstar.test';
