@@ -8,14 +8,32 @@ export function keepOnDevice(): void {
   });
 }
 
-/** A part that is gone from the server, because there is a newer page: that one is loaded instead. */
+const markName = 'crownstar.renewed';
+
+function wasRenewedJustNow(): boolean {
+  const marked = readText(markName, 'tab');
+  return marked !== null && Date.now() - Number(marked) < 60_000;
+}
+
+/** Whether a page that is loaded now would come. `navigator.onLine` does not say so: the server may be away, or what lies between. */
+async function reachesSite(): Promise<boolean> {
+  try {
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function renew(): Promise<void> {
+  if (wasRenewedJustNow() || !(await reachesSite()) || wasRenewedJustNow()) return;
+  writeText(markName, String(Date.now()), 'tab');
+  location.reload();
+}
+
+/** A part that is gone from the server, because there is a newer page: that one is loaded instead. A part that did not come for
+ * want of a connection says nothing of the site's version, and the page must stay: in its place there would be nothing. */
 export function renewWhenReplaced(): void {
   addEventListener('vite:preloadError', () => {
-    // Without a network a part that did not come says nothing of the site's version, and the page must stay.
-    if (!navigator.onLine) return;
-    const marked = readText('crownstar.renewed', 'tab');
-    if (marked !== null && Date.now() - Number(marked) < 60_000) return; // it did not help
-    writeText('crownstar.renewed', String(Date.now()), 'tab');
-    location.reload(); // whoever asked for the part is told that it did not come: without that they would get nothing and take it for the part
+    void renew(); // whoever asked for the part is told that it did not come: without that they would get nothing and take it for the part
   });
 }

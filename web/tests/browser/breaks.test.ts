@@ -125,6 +125,19 @@ it('a move whose answer is lost is made once', async () => {
   await other.sees(3);
 });
 
+it('a part of the page that does not come while nobody is reached leaves the page where it is', async () => {
+  const { mover, other } = await overCable();
+  await mover.click('11', '15');
+  await other.sees(1);
+  cable.cut();
+  const asked = mover.page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+  await mover.page.evaluate(() => dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
+  await asked;
+  await other.click('22', '18');
+  cable.mend();
+  await mover.sees(2);
+});
+
 it('a move that the server could not store is laid back, said so, and made at the next try', async () => {
   const [mover, other] = [await server.player(), await server.player()];
   let fails = true;
