@@ -3,9 +3,11 @@
 
     tools/build.sh --with-tests sanitize fuzz_targets
     tools/fuzz.py MINUTES [NAME...]        the targets share the minutes; NAME: wire, pdn, ... (default: all)
+    tools/fuzz.py keep [NAME...]           adds to tests/fuzz/corpus what they found of use
 
 The tally has seconds of processor time: on a busy machine fewer than have passed.
-What a target finds new is kept in build/sanitize/fuzz/NAME/found, and an input that fails in failures beside it.
+What a target finds new is in build/sanitize/fuzz/NAME/found, and an input that fails in failures beside it. Kept are short
+inputs that lead to code where none in the corpus leads, as few as libFuzzer finds enough: so each run begins where others ended.
 """
 
 from __future__ import annotations
@@ -13,15 +15,19 @@ from __future__ import annotations
 import argparse
 import re
 import resource
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 TALLY = ROOT / "tests" / "fuzz" / "tally.tsv"
+CORPUS = ROOT / "tests" / "fuzz" / "corpus"
 FUZZ = ROOT / "build" / "sanitize" / "fuzz"
+KEPT_BYTES = 512  # of a kept input, at most
 HEAD = "target\tseconds\tinputs\tfailures\tlast run\n"
 EXECUTED = re.compile(r"^stat::number_of_executed_units:\s*(\d+)$", re.MULTILINE)
 
@@ -75,7 +81,7 @@ def fuzz(name: str, limit: int) -> Run:
     before = processor_seconds()
     # libFuzzer goes by wall-clock time: on a busy machine an input that needs two seconds takes ten.
     flags = [f"-max_total_time={limit}", "-rss_limit_mb=2048", "-timeout=100", "-print_final_stats=1", f"-artifact_prefix={failures}/"]
-    command = [str(FUZZ / f"fuzz_{name}"), *flags, str(found), str(ROOT / "tests" / "fuzz" / "corpus" / name)]
+    command = [str(FUZZ / f"fuzz_{name}"), *flags, str(found), str(CORPUS / name)]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     said = done.stdout.decode(errors="replace")
     executed = EXECUTED.search(said)
@@ -86,16 +92,27 @@ def fuzz(name: str, limit: int) -> Run:
     return run
 
 
-def main() -> int:
-    assert __doc__
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("minutes", type=float)
-    parser.add_argument("names", nargs="*", metavar="NAME")
-    asked = parser.parse_args()
-    names = asked.names or targets()
+def keep(name: str) -> int:
+    """How many inputs were added."""
+    corpus = CORPUS / name
+    before = len(list(corpus.iterdir()))
+    with tempfile.TemporaryDirectory() as short:
+        for path in (FUZZ / name / "found").iterdir():
+            if path.stat().st_size <= KEPT_BYTES:
+                shutil.copy(path, short)
+        # By the branches that are taken, not by how often each is: that would keep thousands.
+        flags = ["-set_cover_merge=1", "-use_counters=0", "-use_value_profile=0"]
+        done = subprocess.run([str(FUZZ / f"fuzz_{name}"), *flags, str(corpus), short], capture_output=True, check=False)
+    if done.returncode != 0:
+        raise SystemExit(f"{name}: {done.stderr.decode(errors='replace')}")
+    return len(list(corpus.iterdir())) - before
+
+
+def run_all(names: list[str], minutes: float) -> int:
+    """How many failed."""
     failed = 0
     for name in names:
-        run = fuzz(name, max(1, round(asked.minutes * 60 / len(names))))
+        run = fuzz(name, max(1, round(minutes * 60 / len(names))))
         # Written after each one: what has run is counted, whatever follows.
         tally = read(TALLY.read_text(encoding="utf-8")) if TALLY.exists() else {}
         add(tally, name, run)
@@ -103,7 +120,21 @@ def main() -> int:
         print(f"{name}: {run.seconds} s, {run.inputs:,} inputs{', FAILED' if run.failures else ''}", flush=True)
         failed += run.failures
     print(f"{seconds(read(TALLY.read_text(encoding='utf-8'))):,} seconds in all")
-    return 1 if failed else 0
+    return failed
+
+
+def main() -> int:
+    assert __doc__
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("minutes", metavar="MINUTES|keep", type=lambda word: None if word == "keep" else float(word))
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    asked = parser.parse_args()
+    names = asked.names or targets()
+    if asked.minutes is not None:
+        return 1 if run_all(names, asked.minutes) else 0
+    for name in names:
+        print(f"{name}: {keep(name)} kept", flush=True)
+    return 0
 
 
 if __name__ == "__main__":
