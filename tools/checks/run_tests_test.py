@@ -91,6 +91,16 @@ class Inputs(unittest.TestCase):
             self.assertEqual(run_tests.inputs(entry), [f"{root}/build/crownstar", passed.SOURCES])
 
 
+class MaySkip(unittest.TestCase):
+    def test_one_that_speaks_of_skipping_may_and_a_mark_for_the_formatter_is_none(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        for text, may in (('self.skipTest("no disk")', True), ("@unittest.skipUnless(ROOT)", True), ("f(  1)  # fmt: skip", False)):
+            (Path(folder.name) / "one_test.py").write_text(text, encoding="utf-8")
+            entry = {"command": ["python3", "one_test"], "properties": [{"name": "WORKING_DIRECTORY", "value": folder.name}]}
+            self.assertEqual(run_tests.may_skip(entry), may, text)
+
+
 class RegexOf(unittest.TestCase):
     def test_it_fits_the_names_and_no_others(self) -> None:
         regex = run_tests.regex_of(["cli.play_test", "room_tests.1"])
