@@ -3,11 +3,11 @@
 
     tools/build.sh --with-tests sanitize fuzz_targets
     tools/fuzz.py MINUTES [NAME...]        the targets share the minutes; NAME: wire, pdn, ... (default: all)
-    tools/fuzz.py keep [NAME...]           adds to tests/fuzz/corpus what they found of use
+    tools/fuzz.py keep [NAME...]           adds the best of what they found to tests/fuzz/corpus
 
 The tally has seconds of processor time: on a busy machine fewer than have passed.
-What a target finds new is in build/sanitize/fuzz/NAME/found, and an input that fails in failures beside it. Kept are short
-inputs that lead to code where none in the corpus leads, as few as libFuzzer finds enough: so each run begins where others ended.
+What a target finds new is in build/sanitize/fuzz/NAME/found, and an input that fails in failures beside it. `keep`
+takes short inputs that reach code which no input of the corpus reaches, as few of them as that needs; the next run begins there.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[1]
 TALLY = ROOT / "tests" / "fuzz" / "tally.tsv"
 CORPUS = ROOT / "tests" / "fuzz" / "corpus"
 FUZZ = ROOT / "build" / "sanitize" / "fuzz"
-KEPT_BYTES = 512  # of a kept input, at most
+KEPT_BYTES = 512  # `keep` takes no longer inputs
 HEAD = "target\tseconds\tinputs\tfailures\tlast run\n"
 EXECUTED = re.compile(r"^stat::number_of_executed_units:\s*(\d+)$", re.MULTILINE)
 
@@ -93,14 +93,14 @@ def fuzz(name: str, limit: int) -> Run:
 
 
 def keep(name: str) -> int:
-    """How many inputs were added."""
+    """Adds to the corpus of a target; how many inputs."""
     corpus = CORPUS / name
     before = len(list(corpus.iterdir()))
     with tempfile.TemporaryDirectory() as short:
         for path in (FUZZ / name / "found").iterdir():
             if path.stat().st_size <= KEPT_BYTES:
                 shutil.copy(path, short)
-        # By the branches that are taken, not by how often each is: that would keep thousands.
+        # Only new branches count, not how often each is taken: otherwise thousands would be kept.
         flags = ["-set_cover_merge=1", "-use_counters=0", "-use_value_profile=0"]
         done = subprocess.run([str(FUZZ / f"fuzz_{name}"), *flags, str(corpus), short], capture_output=True, check=False)
     if done.returncode != 0:
@@ -108,8 +108,8 @@ def keep(name: str) -> int:
     return len(list(corpus.iterdir())) - before
 
 
-def run_all(names: list[str], minutes: float) -> int:
-    """How many failed."""
+def fuzz_all(names: list[str], minutes: float) -> int:
+    """Fuzzes each for its share of the minutes; how many failed."""
     failed = 0
     for name in names:
         run = fuzz(name, max(1, round(minutes * 60 / len(names))))
@@ -126,15 +126,19 @@ def run_all(names: list[str], minutes: float) -> int:
 def main() -> int:
     assert __doc__
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("minutes", metavar="MINUTES|keep", type=lambda word: None if word == "keep" else float(word))
+    parser.add_argument("task", metavar="MINUTES|keep")
     parser.add_argument("names", nargs="*", metavar="NAME")
     asked = parser.parse_args()
     names = asked.names or targets()
-    if asked.minutes is not None:
-        return 1 if run_all(names, asked.minutes) else 0
-    for name in names:
-        print(f"{name}: {keep(name)} kept", flush=True)
-    return 0
+    if asked.task == "keep":
+        for name in names:
+            print(f"{name}: {keep(name)} kept", flush=True)
+        return 0
+    try:
+        minutes = float(asked.task)
+    except ValueError:
+        parser.error(f"'{asked.task}' is neither a number of minutes nor keep")
+    return 1 if fuzz_all(names, minutes) else 0
 
 
 if __name__ == "__main__":

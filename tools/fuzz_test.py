@@ -1,9 +1,12 @@
-"""The tally of what has been fuzzed: how it is added up, and that docs/reliability.md says what it says."""
+"""What has been fuzzed is added up, docs/reliability.md says the same, and the best of what was found is kept."""
 
 from __future__ import annotations
 
 import re
+import tempfile
 import unittest
+from pathlib import Path
+from unittest import mock
 
 import fuzz
 
@@ -32,6 +35,40 @@ class Tally(unittest.TestCase):
         assert claim
         self.assertEqual(claim.group(1), f"{fuzz.seconds(tally):,}")
         self.assertEqual(claim.group(2), f"{sum(run.inputs for run in tally.values()) // 1000:,}")
+
+
+class Keep(unittest.TestCase):
+    def setUp(self) -> None:
+        made = tempfile.TemporaryDirectory()
+        self.addCleanup(made.cleanup)
+        folder = Path(made.name)
+        self.corpus = folder / "corpus" / "one"
+        self.found = folder / "one" / "found"
+        self.target = folder / "fuzz_one"
+        for each in (self.corpus, self.found):
+            each.mkdir(parents=True)
+        (self.corpus / "seed").write_bytes(b"seed")
+        for name, value in (("FUZZ", folder), ("CORPUS", folder / "corpus")):
+            patch = mock.patch.object(fuzz, name, value)
+            patch.start()
+            self.addCleanup(patch.stop)
+
+    def merges_by(self, script: str) -> None:
+        """Stands in for libFuzzer, whose last two words are the folder that it adds to and the one that it takes from."""
+        self.target.write_text(f'#!/bin/bash\nto="${{@: -2:1}}" from="${{@: -1}}"\n{script}\n', encoding="utf-8")
+        self.target.chmod(0o755)
+
+    def test_short_inputs_are_offered_and_the_added_ones_counted(self) -> None:
+        self.merges_by('cp "$from"/* "$to"')
+        (self.found / "short").write_bytes(b"x" * fuzz.KEPT_BYTES)
+        (self.found / "long").write_bytes(b"x" * (fuzz.KEPT_BYTES + 1))
+        self.assertEqual(fuzz.keep("one"), 1)
+        self.assertEqual(sorted(path.name for path in self.corpus.iterdir()), ["seed", "short"])
+
+    def test_a_target_that_fails_says_why(self) -> None:
+        self.merges_by("echo broken >&2; exit 1")
+        with self.assertRaisesRegex(SystemExit, "one: broken"):
+            fuzz.keep("one")
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ async function reachesSite(): Promise<boolean> {
 }
 
 async function renew(): Promise<void> {
-  if (wasRenewedJustNow() || !(await reachesSite()) || wasRenewedJustNow()) return;
+  if (!(await reachesSite()) || wasRenewedJustNow()) return; // once more at once would not help
   writeText(markName, String(Date.now()), 'tab');
   location.reload();
 }

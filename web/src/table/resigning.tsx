@@ -9,7 +9,7 @@ export function Resigning({ resign }: { readonly resign: () => void }) {
   const back = useRef<HTMLButtonElement>(null);
   const asks = useRef<HTMLButtonElement>(null);
   // The pressed button cannot be seen any more: without this the focus would be nowhere, and the question unspoken. A layout
-  // effect, for after any other a key could come first.
+  // effect: any other would run after the next paint, and a key could come first.
   useLayoutEffect(() => {
     if (isAsking.value) back.current?.focus();
     else if (wasAsked.current) asks.current?.focus();

@@ -1,6 +1,6 @@
 // Knows how one signs in: name and password, and where the account wants it, a code of its authenticator app after them.
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { ask, Refused } from '../../app/api';
 import '../../messages/en_people';
 import { say } from '../../messages/messages';
@@ -15,7 +15,7 @@ export function SignInForm({ isMain = false, signedIn }: { readonly isMain?: boo
   /** What was right, while its code is typed. */
   const known = useSignal<Credentials | undefined>(undefined);
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (known.value !== undefined) place.current?.querySelector('input')?.focus();
   }, [known.value]);
   const sign = async (request: Credentials & { readonly code?: string }) => {
