@@ -266,7 +266,7 @@ void EngineCommands::add_tables() {
   CLI::App* build =
       menu_.add_under(*tables, "build", "Solves all positions with few pieces; resumes where it was interrupted",
                       "Example: crownstar tables build american --pieces 5\n"
-                      "Results are computed for up to N pieces, distances for up to N-1; see docs/tables.md.",
+                      "Distances, which take most of the room, are kept for fewer pieces; see docs/tables.md.",
                       [this] { return run_tables_build(tables_); });
   CLI::App* verify = menu_.add_under(*tables, "verify", "Checks every entry against its successors",
                                      "Example: crownstar tables verify american --pieces 4 --json",
@@ -274,6 +274,9 @@ void EngineCommands::add_tables() {
   for (CLI::App* each : {build, verify}) {
     add_game(each, "GAME", tables_.game, "A draughts game")->required();
     each->add_option("--pieces", tables_.pieces, "Pieces of both sides together, at most (default: 4)")->type_name("N");
+    each->add_option("--distances", tables_.distances,
+                     "Pieces with distances, at most (default: 5, fewer than --pieces)")
+        ->type_name("D");
     each->add_option("--threads", tables_.threads, "Threads (default: one per core)")->type_name("N");
     each->add_option("--memory", tables_.memory, "Memory limit in MiB (default: 2048)")->type_name("M");
     each->add_flag("--json", tables_.is_json, "Print one JSON object");

@@ -18,6 +18,12 @@ struct BuildRequest {
   int pieces = 4;
   int threads = 1;
   std::uint64_t memory_bytes = std::uint64_t{2} << 30;
+  // Distances are kept for up to so many pieces, and for fewer than `pieces`. Those of six pieces are as large as the
+  // values of seven.
+  int distances = default_distances;
+
+  static constexpr int default_distances = 5;
+  bool has_distances(int of_pieces) const { return of_pieces < pieces && of_pieces <= distances; }
 };
 
 struct Progress {
@@ -49,8 +55,8 @@ struct Report {
   std::uint64_t wrong = 0;
 };
 
-// The values of all positions with up to so many pieces, and distances for one piece fewer. Slices that are there and
-// whole are kept; one that is damaged is made again.
+// The values of all positions with up to so many pieces, and the distances that are asked for. Slices that are there
+// and whole are kept; one that is damaged is made again.
 base::Checked<Report> build_tables(const BuildRequest& request, const OnProgress& on_progress);
 
 // Whether each entry follows from those of its successors. Refused where a file is missing or not whole.

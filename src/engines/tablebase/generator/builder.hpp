@@ -17,12 +17,11 @@
 #include "engines/tablebase/file/packing.hpp"
 #include "engines/tablebase/generator/build_request.hpp"
 #include "engines/tablebase/generator/distance_solver.hpp"
+#include "engines/tablebase/generator/memory_check.hpp"
 #include "engines/tablebase/generator/value_solver.hpp"
 #include "engines/tablebase/slices/loaded_slices.hpp"
 
 namespace crownstar::tablebase {
-
-inline std::string in_mebibytes(std::uint64_t bytes) { return std::to_string((bytes >> 20) + 1) + " MiB"; }
 
 template <class Variant>
 class Builder {
@@ -36,9 +35,10 @@ class Builder {
   base::Checked<Report> run() {
     if (auto made = create_folder(folder_); !made) return std::unexpected(made.error());
     progress_.all = count_positions<Variant>(request_.pieces);
-    if (auto room = check_memory(); !room) return std::unexpected(room.error());
+    const auto need = [this](const Slice& slice, bool has_distances) { return memory_for(slice, has_distances); };
+    if (auto room = check_memory<Variant>(request_, need); !room) return std::unexpected(room.error());
     for (int pieces = 1; pieces <= request_.pieces; ++pieces) {
-      const bool has_distances = pieces < request_.pieces;
+      const bool has_distances = request_.has_distances(pieces);
       LoadedSlices<Variant> loaded(folder_, has_distances);
       for (const Slice& slice : slices_of(pieces, has_tables_with_kings<Variant>)) {
         if (!is_first_of_pair(slice)) continue;
@@ -56,45 +56,29 @@ class Builder {
     return on_progress_(progress);
   }
 
-  // Names the need of the largest slice, so that a second try with that much is not refused.
-  base::Checked<void> check_memory() const {
-    std::uint64_t most = 0;
-    Slice largest;
-    for (const bool has_distances : {true, false}) {
-      const int pieces = has_distances ? request_.pieces - 1 : request_.pieces;
-      for (const Slice& slice : slices_of(pieces, has_tables_with_kings<Variant>)) {
-        const std::uint64_t needed = memory_for(slice, has_distances);
-        if (needed <= most) continue;
-        most = needed;
-        largest = slice;
-      }
-    }
-    if (most <= request_.memory_bytes) return {};
-    return base::refuse("the slice " + to_text(largest) + " of " + std::string(Variant::id) + " needs " +
-                        in_mebibytes(most) + " of memory, " + in_mebibytes(request_.memory_bytes - 1) +
-                        " are allowed; allow more or build fewer pieces");
-  }
-
   // The two slices, and what lies below them.
   std::uint64_t memory_for(const Slice& slice, bool has_distances) const {
+    const LoadedSlices<Variant> loaded(folder_, has_distances);
+    return memory_to_solve(slice, has_distances) + loaded.bytes_for(slices_below<Variant>(slice));
+  }
+
+  static std::uint64_t memory_to_solve(const Slice& slice, bool has_distances) {
+    const std::uint64_t both = size_of_pair(slice);
+    return has_distances ? DistanceSolver<Variant>::bytes_for(both) : ValueSolver<Variant>::bytes_for(both);
+  }
+
+  static std::uint64_t size_of_pair(const Slice& slice) {
     const std::uint64_t size = PositionIndex<Variant>(slice).size();
-    const std::uint64_t both = slice == slice.turned() ? size : 2 * size;
-    const std::uint64_t bytes_below = LoadedSlices<Variant>(folder_, has_distances).bytes_a_position();
-    std::uint64_t needed =
-        has_distances ? DistanceSolver<Variant>::bytes_for(both) : ValueSolver<Variant>::bytes_for(both);
-    for (const Slice& below : slices_below<Variant>(slice)) {
-      needed += PositionIndex<Variant>(below).size() * bytes_below;
-    }
-    return needed;
+    return slice == slice.turned() ? size : 2 * size;
   }
 
   base::Checked<void> make(const Slice& slice, LoadedSlices<Variant>& loaded) {
-    const std::uint64_t size = PositionIndex<Variant>(slice).size();
-    const std::uint64_t both = slice == slice.turned() ? size : 2 * size;
+    const std::uint64_t both = size_of_pair(slice);
     if (exists(slice, loaded.has_distances()) && exists(slice.turned(), loaded.has_distances())) {
       progress_.kept += both;
     } else {
-      if (auto laid = loaded.load(slices_below<Variant>(slice), parallel_for_); !laid) return laid;
+      const std::uint64_t room = request_.memory_bytes - memory_to_solve(slice, loaded.has_distances());
+      if (auto laid = loaded.load(slices_below<Variant>(slice), room, parallel_for_); !laid) return laid;
       auto made = loaded.has_distances() ? solve<DistanceSolver<Variant>>(slice, loaded)
                                          : solve<ValueSolver<Variant>>(slice, loaded);
       if (!made) return made;
@@ -208,7 +192,7 @@ class Builder {
       for (const Slice& slice : slices_of(pieces, has_tables_with_kings<Variant>)) {
         const auto values = open(slice, TableKind::values);
         if (!values) return base::refuse("the table of " + to_text(slice) + " vanished while others were built");
-        SliceReport each{slice, values->header().totals, pieces < request_.pieces, 0, values->bytes(), 0};
+        SliceReport each{slice, values->header().totals, request_.has_distances(pieces), 0, values->bytes(), 0};
         if (each.has_distances) {
           const auto distances = open(slice, TableKind::distances);
           if (!distances) return base::refuse("the table of " + to_text(slice) + " vanished while others were built");

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cassert>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engines/tablebase/generator/predecessors.hpp"
@@ -104,8 +105,11 @@ class DistanceSolver {
         bool is_met = false;
         for (std::uint64_t each = number; each < end; ++each) is_met |= depth_at(state, each) == depth;
         if (!is_met) continue;
+        std::optional<Walk> walk;
         for (std::uint64_t each = number; each < end; ++each) {
-          if (depth_at(state, each) == depth) update_predecessors(state.index.at(each), depth, before);
+          if (depth_at(state, each) != depth) continue;
+          walk ? walk->advance_to(each) : void(walk.emplace(state.index, each));
+          update_predecessors(walk->position(), depth, before);
         }
       }
     });
@@ -116,8 +120,7 @@ class DistanceSolver {
   }
 
   void update_predecessors(const Position& position, Depth depth, SliceState& before) {
-    for_each_predecessor(position, [&](const Position& earlier) {
-      const std::uint64_t number = before.index.index_of(earlier);
+    for_each_predecessor(position, before.index, [&](const Position& earlier, std::uint64_t number) {
       if (is_lost<Variant>(depth)) {
         set_win(before, number, static_cast<Depth>(depth + 1));
       } else {

@@ -9,36 +9,41 @@
 
 namespace crownstar::tablebase {
 
-// Calls `visit(earlier)` for every position from which such a move leads to this one, each seen by its mover. Positions
-// with a capture are left out: there the move was not allowed.
+// Calls `visit(earlier, number)` for every position from which such a move leads to this one, seen by its mover, with
+// its number in `before`. Positions with a capture are left out: there the move was not allowed.
 template <class Variant, class Visit>
-void for_each_predecessor(const draughts::Position<Variant>& position, const Visit& visit) {
+void for_each_predecessor(const draughts::Position<Variant>& position, const PositionIndex<Variant>& before,
+                          const Visit& visit) {
   using draughts::Side;
+  using Position = draughts::Position<Variant>;
   using Word = draughts::WordOf<Variant>;
   using Board = draughts::BoardOf<Variant>;
   static constexpr const draughts::Rules& rules = Variant::rules;
-  // Black is the side that has just moved, as the position is seen.
-  const auto take_back = [&](Word to, Word from, Word kings_changed) {
-    draughts::Position<Variant> earlier = position;
-    earlier.pieces[1] ^= from | to;
-    earlier.kings ^= kings_changed;
-    earlier.turn = Side::black;
-    if (!draughts::can_capture<Variant, Side::black>(earlier)) visit(turned(earlier));
-  };
-  const Word empty = position.empty();
-  draughts::for_each_step<rules.man_moves, Side::black>([&]<draughts::Direction Step>() {
+  Position after = turned(position);  // as the side that has just moved sees it
+  after.turn = Side::white;
+  const Word empty = after.empty();
+  draughts::for_each_step<rules.man_moves, Side::white>([&]<draughts::Direction Step>() {
     constexpr draughts::Direction back = Step.opposite();
-    Word from = Board::template moved<back>(position.men_of(Side::black)) & empty;
+    Word from = Board::template moved<back>(after.men_of(Side::white)) & empty;
     for (; from != 0; from = board::without_lowest(from)) {
       const Word square = board::lowest_square(from);
-      take_back(Board::template moved<Step>(square), square, Word{0});
+      Position earlier = after;
+      earlier.pieces[0] ^= square | Board::template moved<Step>(square);
+      if (!draughts::can_capture<Variant, Side::white>(earlier)) visit(earlier, before.index_of(earlier));
     }
   });
-  draughts::for_each_step<rules.king_lines, Side::black>([&]<draughts::Direction Step>() {
-    for (Word kings = position.kings_of(Side::black); kings != 0; kings = board::without_lowest(kings)) {
+  if (after.kings_of(Side::white) == 0) return;
+  const auto surroundings = before.surroundings_of(after);
+  draughts::for_each_step<rules.king_lines, Side::white>([&]<draughts::Direction Step>() {
+    for (Word kings = after.kings_of(Side::white); kings != 0; kings = board::without_lowest(kings)) {
       const Word to = board::lowest_square(kings);
       for (Word from = Board::template moved<Step>(to) & empty; from != 0;) {
-        take_back(to, from, from | to);
+        Position earlier = after;
+        earlier.pieces[0] ^= from | to;
+        earlier.kings ^= from | to;
+        if (!draughts::can_capture<Variant, Side::white>(earlier)) {
+          visit(earlier, before.index_of(surroundings, earlier.kings_of(Side::white)));
+        }
         if (!rules.king_flies()) break;
         from = Board::template moved<Step>(from) & empty;
       }

@@ -230,6 +230,65 @@ TEST(Tables, MoreThanTheMemoryAllowedIsRefusedBeforeItBegins) {
   EXPECT_TRUE(stopped || stopped.error().reason.find(" needs ") == std::string::npos) << stopped.error().reason;
 }
 
+TEST(Tables, AVerificationIsRefusedTheMemoryThatItLacks) {
+  const Folder folder("verify-memory");
+  BuildRequest request = request_for("american", folder, 3);
+  ASSERT_TRUE(build_tables(request, nobody));
+  request.memory_bytes = 1000;
+  const auto report = verify_tables(request, nobody);
+  ASSERT_FALSE(report);
+  EXPECT_NE(report.error().reason.find(" needs 1 MiB of memory"), std::string::npos) << report.error().reason;
+}
+
+// With room for nothing but what is wanted, slices are dropped and loaded again.
+TEST(Tables, LittleMemoryMakesTheSameTables) {
+  const Folder roomy("roomy");
+  const Folder tight("tight");
+  BuildRequest request = request_for("american", roomy, 4);
+  const auto expected = build_tables(request, nobody);
+  ASSERT_TRUE(expected);
+  request.folder = tight.path();
+  request.memory_bytes = 1;
+  const auto refused = build_tables(request, nobody);
+  ASSERT_FALSE(refused);
+  request.memory_bytes = std::stoull(refused.error().reason.substr(refused.error().reason.find(" needs ") + 7)) << 20;
+  const auto made = build_tables(request, nobody);
+  ASSERT_TRUE(made) << made.error().reason;
+  const auto verified = verify_tables(request, nobody);
+  ASSERT_TRUE(verified) << verified.error().reason;
+  EXPECT_EQ(verified->wrong, 0U);
+  for (const Report* each : {&*made, &*verified}) {
+    ASSERT_EQ(each->slices.size(), expected->slices.size());
+    for (std::size_t i = 0; i < each->slices.size(); ++i) {
+      EXPECT_EQ(each->slices[i].slice, expected->slices[i].slice);
+      EXPECT_EQ(each->slices[i].totals, expected->slices[i].totals) << to_text(each->slices[i].slice);
+      EXPECT_EQ(each->slices[i].longest, expected->slices[i].longest);
+    }
+  }
+}
+
+TEST(Tables, FewerDistancesMayBeAskedFor) {
+  const Folder whole("all-distances");
+  const Folder folder("few-distances");
+  const auto expected = build_tables(request_for("american", whole, 4), nobody);
+  ASSERT_TRUE(expected) << expected.error().reason;
+  BuildRequest request = request_for("american", folder, 4);
+  request.distances = 2;
+  const auto report = build_tables(request, nobody);
+  ASSERT_TRUE(report) << report.error().reason;
+  EXPECT_TRUE(report_of(*report, {{0, 1}, {0, 1}}).has_distances);
+  EXPECT_FALSE(report_of(*report, {{0, 2}, {0, 1}}).has_distances);
+  EXPECT_TRUE(std::filesystem::exists(folder.path() + "/american/0m1k-0m1k.distances"));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() + "/american/0m2k-0m1k.distances"));
+  for (const SliceReport& each : report->slices) {
+    EXPECT_EQ(each.totals, report_of(*expected, each.slice).totals) << to_text(each.slice);
+    EXPECT_EQ(each.value_bytes, report_of(*expected, each.slice).value_bytes) << to_text(each.slice);
+  }
+  const auto verified = verify_tables(request, nobody);
+  ASSERT_TRUE(verified) << verified.error().reason;
+  EXPECT_EQ(verified->wrong, 0U);
+}
+
 TEST(Tables, ABuildThatWasStoppedGoesOnWhereItWas) {
   const Folder folder("resumed");
   int told = 0;

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cassert>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engines/tablebase/generator/predecessors.hpp"
@@ -100,6 +101,37 @@ class ValueSolver {
   const std::vector<SliceState>& states() const { return states_; }
 
  private:
+  // Lets updates wait until the processor has fetched what they change: they go to places all over the memory.
+  class UpdateQueue {
+   public:
+    UpdateQueue(ValueSolver& solver, SliceState& state) : solver_(solver), state_(state) {}
+
+    void add(std::uint64_t number, bool is_loss) {
+      __builtin_prefetch(&state_.marks[number], 1);
+      Update& place = waiting_[added_ % waiting_.size()];
+      if (added_ >= waiting_.size()) solver_.update(state_, place.number, place.is_loss);
+      place = {number, is_loss};
+      ++added_;
+    }
+
+    void make_all() {
+      const std::size_t left = std::min(added_, waiting_.size());
+      for (std::size_t i = 0; i < left; ++i) solver_.update(state_, waiting_[i].number, waiting_[i].is_loss);
+      added_ = 0;
+    }
+
+   private:
+    struct Update {
+      std::uint64_t number = 0;
+      bool is_loss = false;
+    };
+
+    ValueSolver& solver_;
+    SliceState& state_;
+    std::array<Update, 32> waiting_{};
+    std::size_t added_ = 0;
+  };
+
   std::uint8_t first_mark(const Position& position) const {
     if (draughts::can_capture<Variant, draughts::Side::white>(position)) {
       const Value value = value_of<Variant>(resolve_captures<Variant>(position, loaded_));
@@ -121,25 +153,33 @@ class ValueSolver {
     SliceState& state = states_[of];
     SliceState& before = states_[states_.size() - 1 - of];
     return parallel_for_.run(state.marks.size(), [&](std::uint64_t first, std::uint64_t last) {
+      UpdateQueue updates(*this, before);
       for (std::uint64_t at = (first + strip - 1) / strip; at * strip < last; ++at) {
         const std::atomic_ref<std::uint8_t> pending(state.pending[at]);
         if (pending.load(std::memory_order_relaxed) == 0 || pending.exchange(0, std::memory_order_acquire) == 0)
           continue;
-        const std::uint64_t end = std::min<std::uint64_t>(state.marks.size(), (at + 1) * strip);
-        for (std::uint64_t number = at * strip; number < end; ++number) propagate(state, number, before);
+        propagate_strip(state, at, before.index, updates);
       }
+      updates.make_all();
     });
   }
 
-  void propagate(SliceState& state, std::uint64_t number, SliceState& before) {
-    const std::atomic_ref<std::uint8_t> stored(state.marks[number]);
-    const std::uint8_t mark = stored.load(std::memory_order_relaxed);
-    if (mark < lost_pending) return;
-    // Nobody else changes a decided position.
-    stored.store(static_cast<std::uint8_t>(mark - propagated), std::memory_order_relaxed);
-    const bool is_loss = mark == lost_pending || mark == lost_by_capture_pending;
-    for_each_predecessor(state.index.at(number),
-                         [&](const Position& earlier) { update(before, before.index.index_of(earlier), is_loss); });
+  void propagate_strip(SliceState& state, std::uint64_t at, const PositionIndex<Variant>& before,
+                       UpdateQueue& updates) {
+    const std::uint64_t end = std::min<std::uint64_t>(state.marks.size(), (at + 1) * strip);
+    std::optional<Walk> walk;
+    for (std::uint64_t number = at * strip; number < end; ++number) {
+      const std::atomic_ref<std::uint8_t> stored(state.marks[number]);
+      const std::uint8_t mark = stored.load(std::memory_order_relaxed);
+      if (mark < lost_pending) continue;
+      // Nobody else changes a decided position.
+      stored.store(static_cast<std::uint8_t>(mark - propagated), std::memory_order_relaxed);
+      const bool is_loss = mark == lost_pending || mark == lost_by_capture_pending;
+      walk ? walk->advance_to(number) : void(walk.emplace(state.index, number));
+      for_each_predecessor(walk->position(), before, [&](const Position& /*earlier*/, std::uint64_t earlier_number) {
+        updates.add(earlier_number, is_loss);
+      });
+    }
   }
 
   // One move from this position leads to one that is lost for the side that has to move there, or won.

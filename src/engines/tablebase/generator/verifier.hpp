@@ -3,11 +3,15 @@
 #pragma once
 
 #include <atomic>
+#include <map>
 #include <mutex>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engines/tablebase/generator/build_request.hpp"
+#include "engines/tablebase/generator/memory_check.hpp"
 #include "engines/tablebase/slices/loaded_slices.hpp"
 #include "rules/draughts/notation/fen.hpp"
 
@@ -32,24 +36,38 @@ class Verifier {
 
   base::Checked<Report> run() {
     progress_.all = count_positions<Variant>(request_.pieces);
+    const auto need = [this](const Slice& slice, bool has_distances) {
+      return LoadedSlices<Variant>(folder_, has_distances).bytes_for(slices_to_verify(slice));
+    };
+    if (auto room = check_memory<Variant>(request_, need); !room) return std::unexpected(room.error());
     for (int pieces = 1; pieces <= request_.pieces; ++pieces) {
-      const bool has_distances = pieces < request_.pieces;
+      const bool has_distances = request_.has_distances(pieces);
       LoadedSlices<Variant> loaded(folder_, has_distances);
-      for (const Slice& slice : slices_of(pieces, has_tables_with_kings<Variant>)) {
-        progress_.slice = slice;
+      const std::vector<Slice> slices = slices_of(pieces, has_tables_with_kings<Variant>);
+      // A slice and its turned one need the same others.
+      for (const Slice& slice : slices) {
+        if (!is_first_of_pair(slice)) continue;
         if (auto done = verify(slice, loaded); !done) return std::unexpected(done.error());
+        if (slice == slice.turned()) continue;
+        if (auto done = verify(slice.turned(), loaded); !done) return std::unexpected(done.error());
       }
+      for (const Slice& slice : slices) report_.slices.push_back(reports_.at(slice));
     }
     report_.positions = progress_.all;
     return std::move(report_);
   }
 
  private:
-  base::Checked<void> verify(const Slice& slice, LoadedSlices<Variant>& loaded) {
+  static std::set<Slice> slices_to_verify(const Slice& slice) {
     std::set<Slice> wanted = slices_below<Variant>(slice);
     wanted.insert(slice);
     wanted.insert(slice.turned());
-    if (auto laid = loaded.load(wanted, parallel_for_); !laid) return laid;
+    return wanted;
+  }
+
+  base::Checked<void> verify(const Slice& slice, LoadedSlices<Variant>& loaded) {
+    progress_.slice = slice;
+    if (auto laid = loaded.load(slices_to_verify(slice), request_.memory_bytes, parallel_for_); !laid) return laid;
     const PositionIndex<Variant> index(slice);
     Tally tally;
     const bool is_whole = parallel_for_.run(
@@ -65,7 +83,7 @@ class Verifier {
       if (!distances) return std::unexpected(distances.error());
       report.distance_bytes = distances->bytes();
     }
-    report_.slices.push_back(report);
+    reports_.emplace(slice, report);
     progress_.done += index.size();
     return {};
   }
@@ -125,6 +143,7 @@ class Verifier {
   const OnProgress& on_progress_;
   Progress progress_;
   ParallelFor parallel_for_;
+  std::map<Slice, SliceReport> reports_;
   std::mutex mutex_;  // of the report's faults
   Report report_;
 };

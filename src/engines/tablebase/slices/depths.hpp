@@ -89,6 +89,9 @@ Depth depth_of_moves(const draughts::Position<Variant>& position, const TableKin
   BestSuccessor<Variant> choice;
   for (const auto& move : list) {
     choice.add(resolve_captures<Variant>(turned(draughts::after<Variant, Side::white>(position, move)), stored));
+    if constexpr (requires { stored.has_distances(); }) {
+      if (choice.has_win() && !stored.has_distances()) break;  // a win is a win
+    }
   }
   return choice.depth();
 }

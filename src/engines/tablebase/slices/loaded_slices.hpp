@@ -1,6 +1,7 @@
-// The finished slices that a piece of work needs, unpacked in memory.
+// The finished slices that a piece of work needs, unpacked in memory, and as many of those before as there is room for.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstdint>
@@ -41,29 +42,51 @@ class LoadedSlices {
     explicit LoadedSlice(const Slice& slice) : index(slice) {}
     PositionIndex<Variant> index;
     std::vector<Depth> depths;         // with distances
-    std::vector<std::uint8_t> values;  // without
+    std::vector<std::uint8_t> values;  // without: four in a byte, the first lowest
+    std::uint64_t last_wanted = 0;
   };
 
  public:
   LoadedSlices(std::string folder, bool has_distances) : folder_(std::move(folder)), has_distances_(has_distances) {}
 
   bool has_distances() const { return has_distances_; }
-  std::uint64_t bytes_a_position() const { return has_distances_ ? sizeof(Depth) : 1; }
+  std::uint64_t bytes_for(std::uint64_t positions) const {
+    return has_distances_ ? positions * sizeof(Depth) : bytes_of_values(positions);
+  }
 
-  // Loads the slices that are wanted and drops all others.
-  base::Checked<void> load(const std::set<Slice>& wanted, const ParallelFor& parallel_for) {
-    for (auto loaded = loaded_.begin(); loaded != loaded_.end();) {
-      if (wanted.contains(loaded->first)) {
-        ++loaded;
+  std::uint64_t bytes_for(const std::set<Slice>& slices) const {
+    std::uint64_t bytes = 0;
+    for (const Slice& slice : slices) bytes += bytes_for(PositionIndex<Variant>(slice).size());
+    return bytes;
+  }
+
+  // Loads the slices that are wanted. Others are kept within so many bytes, those longest if they were wanted last.
+  base::Checked<void> load(const std::set<Slice>& wanted, std::uint64_t room, const ParallelFor& parallel_for) {
+    ++loads_;
+    std::uint64_t bytes_wanted = 0;
+    std::uint64_t bytes = 0;
+    for (const Slice& slice : wanted) {
+      const auto loaded = loaded_.find(slice);
+      if (loaded != loaded_.end()) {
+        loaded->second->last_wanted = loads_;
       } else {
-        by_slice_[loaded->first] = nullptr;
-        loaded = loaded_.erase(loaded);
+        bytes_wanted += bytes_for(PositionIndex<Variant>(slice).size());
       }
+    }
+    for (const auto& [slice, loaded] : loaded_) bytes += bytes_for(loaded->index.size());
+    while (bytes + bytes_wanted > room) {
+      const auto oldest =
+          std::ranges::min_element(loaded_, {}, [](const auto& loaded) { return loaded.second->last_wanted; });
+      if (oldest == loaded_.end() || oldest->second->last_wanted == loads_) break;
+      bytes -= bytes_for(oldest->second->index.size());
+      by_slice_[oldest->first] = nullptr;
+      loaded_.erase(oldest);
     }
     for (const Slice& slice : wanted) {
       if (loaded_.contains(slice)) continue;
       auto loaded = load_slice(slice, parallel_for);
       if (!loaded) return std::unexpected(loaded.error());
+      (*loaded)->last_wanted = loads_;
       by_slice_[slice] = loaded->get();
       loaded_.emplace(slice, *std::move(loaded));
     }
@@ -80,8 +103,15 @@ class LoadedSlices {
   Depth at(const Slice& slice, std::uint64_t number) const { return depth(*by_slice_[slice], number); }
 
  private:
+  static constexpr std::uint64_t values_a_byte = 4;
+  static constexpr std::uint64_t bytes_of_values(std::uint64_t positions) {
+    return (positions + values_a_byte - 1) / values_a_byte;
+  }
+
   Depth depth(const LoadedSlice& loaded, std::uint64_t number) const {
-    return has_distances_ ? loaded.depths[number] : loaded.values[number];
+    if (has_distances_) return loaded.depths[number];
+    const int byte = loaded.values[number / values_a_byte];
+    return depth_of<Variant>(static_cast<Value>(byte >> 2 * (number % values_a_byte) & 3));
   }
 
   base::Checked<std::unique_ptr<LoadedSlice>> load_slice(const Slice& slice, const ParallelFor& parallel_for) const {
@@ -90,12 +120,13 @@ class LoadedSlices {
     const auto values = TableFile::open(folder_, name_of<Variant>(slice, TableKind::values), size);
     if (!values) return std::unexpected(values.error());
     if (!has_distances_) {
-      loaded->values.resize(size);
-      if (!unpack(*values, parallel_for, [&](std::uint64_t number, Symbol value) {
-            loaded->values[number] = static_cast<std::uint8_t>(depth_of<Variant>(static_cast<Value>(value)));
-          })) {
-        return stopped();
-      }
+      loaded->values.resize(bytes_of_values(size));
+      // No byte holds values of two blocks.
+      static_assert(block_symbols % values_a_byte == 0);
+      const auto take = [&](std::uint64_t number, Symbol value) {
+        loaded->values[number / values_a_byte] |= static_cast<std::uint8_t>(value << 2 * (number % values_a_byte));
+      };
+      if (!unpack(*values, parallel_for, take)) return stopped();
       return loaded;
     }
     const auto distances = TableFile::open(folder_, name_of<Variant>(slice, TableKind::distances), size);
@@ -126,6 +157,7 @@ class LoadedSlices {
 
   std::string folder_;
   bool has_distances_;
+  std::uint64_t loads_ = 0;
   std::map<Slice, std::unique_ptr<LoadedSlice>> loaded_;
   BySlice<const LoadedSlice*> by_slice_;
 };

@@ -7,6 +7,7 @@
 
 #include "engines/tablebase/mover_view.hpp"
 #include "engines/tablebase/slice.hpp"
+#include "engines/tablebase/slices/dense_bits.hpp"
 #include "rules/draughts/position.hpp"
 
 namespace crownstar::tablebase {
@@ -29,41 +30,54 @@ constexpr std::uint64_t ways_to_choose(int chosen, int among) {
   return binomials[static_cast<std::size_t>(chosen)][static_cast<std::size_t>(among)];
 }
 
-// Pieces of one kind on the squares that those placed before leave open, numbered from 0: a set of numbers, ascending.
+// Pieces of one kind on the squares that those placed before leave open. A set of them is a word of the numbers of
+// their squares among the open ones; sets are in the order of these words, which is that of their greatest members.
+template <class Word>
 struct Group {
   int count = 0;
   int among = 0;
-  std::array<std::uint8_t, most_pieces> at{};
+  std::uint64_t size = 1;  // how many sets there are
+  Word first = 0;
+  Word last = 0;
 
-  constexpr std::uint64_t size() const { return ways_to_choose(count, among); }
-
-  constexpr void set_first() {
-    for (int i = 0; i < count; ++i) at[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i);
+  constexpr Group() = default;
+  constexpr Group(int pieces, int squares) : count(pieces), among(squares), size(ways_to_choose(pieces, squares)) {
+    if (size == 0 || pieces == 0) return;
+    first = static_cast<Word>((Word{1} << pieces) - 1);
+    last = static_cast<Word>(first << (squares - pieces));
   }
 
-  // The set with this number: sets are ordered by their greatest member first.
-  constexpr void set_number(std::uint64_t number) {
-    int square = among;
-    for (int i = count; i > 0; --i) {
-      do {
-        --square;
-      } while (ways_to_choose(i, square) > number);
-      number -= ways_to_choose(i, square);
-      at[static_cast<std::size_t>(i - 1)] = static_cast<std::uint8_t>(square);
+  static std::uint64_t number_of(Word set) {
+    std::uint64_t number = 0;
+    for (std::size_t chosen = 1; set != 0; set = board::without_lowest(set), ++chosen) {
+      number += binomials[chosen][static_cast<std::size_t>(board::lowest_bit(set))];
     }
+    return number;
   }
 
-  // False where this was the last.
-  constexpr bool advance() {
-    for (int i = 0; i < count; ++i) {
-      const auto here = static_cast<std::size_t>(i);
-      const int limit = i + 1 < count ? at[here + 1] : among;
-      if (at[here] + 1 >= limit) continue;
-      ++at[here];
-      for (std::size_t below = 0; below < here; ++below) at[below] = static_cast<std::uint8_t>(below);
-      return true;
+  constexpr Word with_number(std::uint64_t number) const {
+    Word set = 0;
+    int above = among;
+    for (int left = count; left > 1; --left) {
+      int square = left - 1;  // the greatest from which so many can be chosen in no more ways than `number`
+      for (int step = above - square; step > 1;) {
+        const int half = step / 2;
+        if (ways_to_choose(left, square + half) <= number) square += half;
+        step -= half;
+      }
+      number -= ways_to_choose(left, square);
+      set |= Word{1} << square;
+      above = square;
     }
-    return false;
+    return count == 0 ? set : static_cast<Word>(set | Word{1} << number);
+  }
+
+  // Of a set that is not the last.
+  static constexpr Word after(Word set) {
+    const Word lowest = board::lowest_square(set);
+    const Word carried = static_cast<Word>(set + lowest);
+    // In two steps: together they may be as wide as the word.
+    return static_cast<Word>((carried ^ set) >> board::lowest_bit(set) >> 2 | carried);
   }
 };
 
@@ -76,7 +90,9 @@ class PositionIndex {
   using Word = typename Board::Word;
   using Position = draughts::Position<Variant>;
   using Side = draughts::Side;
-  static constexpr int row_squares = board::count_bits(Board::row_set(0));
+  using Group = tablebase::Group<Word>;
+  static constexpr Word low_row = Board::row_set(0);
+  static constexpr int row_squares = board::count_bits(low_row);
   static constexpr int man_squares = Board::squares - row_squares;
   static_assert(Board::squares <= most_squares);
 
@@ -84,19 +100,22 @@ class PositionIndex {
   static constexpr std::size_t groups = 5;
 
   explicit constexpr PositionIndex(const Slice& slice) : slice_(slice) {
+    const int open = Board::squares - slice.men();
+    const Group their_kings(slice.theirs.kings, open);
+    const Group own_kings(slice.own.kings, open - slice.theirs.kings);
     for (int low = 0; low <= slice.own.men; ++low) {
+      const int high = slice.own.men - low;
       const auto part = static_cast<std::size_t>(low);
+      parts_[part] = {Group(low, row_squares), Group(high, man_squares - row_squares),
+                      Group(slice.theirs.men, man_squares - high), their_kings, own_kings};
       std::uint64_t size = 1;
-      for (const Group& group : groups_of(low)) size *= group.size();
+      for (const Group& group : parts_[part]) size *= group.size;
       base_[part + 1] = base_[part] + size;
-      inner_[part] = size == 0 ? 0
-                               : size / ways_to_choose(low, row_squares) /
-                                     ways_to_choose(slice.own.men - low, man_squares - row_squares);
+      inner_[part] = size == 0 ? 0 : size / parts_[part][0].size / parts_[part][1].size;
     }
     size_ = base_[static_cast<std::size_t>(slice.own.men) + 1];
-    const int open = Board::squares - slice.men();
-    kings_ = ways_to_choose(slice.theirs.kings, open) * ways_to_choose(slice.own.kings, open - slice.theirs.kings);
-    own_kings_ = ways_to_choose(slice.own.kings, open - slice.theirs.kings);
+    kings_ = their_kings.size * own_kings.size;
+    own_kings_ = own_kings.size;
     stride_ = slice.own.kings > 0 ? own_kings_ : kings_;
   }
 
@@ -107,144 +126,128 @@ class PositionIndex {
   constexpr std::uint64_t far_stride() const { return kings_; }
 
   std::uint64_t index_of(const Position& position) const {
-    constexpr Word row = Board::row_set(0);
-    const Word men = position.men_of(Side::white);
-    const Word high = men & ~row;
-    const Word their_men = position.men_of(Side::black);
-    const Word all_men = men | their_men;
-    const Word their_kings = position.kings_of(Side::black);
-    const auto low = static_cast<std::size_t>(board::count_bits(men & row));
-    const std::uint64_t own =
-        rank(men & row, 0, 0) * ways_to_choose(slice_.own.men - static_cast<int>(low), man_squares - row_squares) +
-        rank(high, row_squares, 0);
-    return base_[low] + own * inner_[low] + rank(their_men, row_squares, high) * kings_ +
-           rank(their_kings, 0, all_men) * own_kings_ + rank(position.kings_of(Side::white), 0, all_men | their_kings);
+    return index_of(surroundings_of(position), position.kings_of(Side::white));
   }
 
-  Position at(std::uint64_t number) const {
-    Walk walk(*this, number);
-    return walk.position();
+  // All that positions have in common which differ in the mover's kings alone.
+  struct Surroundings {
+    std::uint64_t first = 0;  // the first of these positions
+    Word open = 0;            // the squares for these kings
+  };
+
+  Surroundings surroundings_of(const Position& position) const {
+    const Word men = position.men_of(Side::white);
+    const Word low = men & low_row;
+    const Word high = men & ~low_row;
+    const Word their_men = position.men_of(Side::black);
+    const Word their_kings = position.kings_of(Side::black);
+    const auto part = static_cast<std::size_t>(board::count_bits(low));
+    const std::uint64_t own =
+        rank(low, low_row) * parts_[part][1].size + rank(high, static_cast<Word>(Board::every & ~low_row));
+    const Word without_men = Board::every & ~(men | their_men);
+    return {base_[part] + own * inner_[part] +
+                rank(their_men, static_cast<Word>(Board::every & ~(low_row | high))) * kings_ +
+                rank(their_kings, without_men) * own_kings_,
+            without_men & ~their_kings};
   }
+
+  std::uint64_t index_of(const Surroundings& surroundings, Word own_kings) const {
+    return surroundings.first + rank(own_kings, surroundings.open);
+  }
+
+  Position at(std::uint64_t number) const { return Walk(*this, number).position(); }
 
   // Goes from one number to the next, which is far quicker than beginning anew.
   class Walk {
    public:
-    Walk(const PositionIndex& index, std::uint64_t number) : placement_(index), number_(number) {
-      assert(number < index.size());
-      while (index.base_[static_cast<std::size_t>(low_) + 1] <= number) ++low_;
-      groups_ = index.groups_of(low_);
-      std::uint64_t left = number - index.base_[static_cast<std::size_t>(low_)];
-      for (std::size_t i = groups; i > 0; --i) {
-        groups_[i - 1].set_number(left % groups_[i - 1].size());
-        left /= groups_[i - 1].size();
-      }
-      put_from(0);
-    }
+    Walk(const PositionIndex& index, std::uint64_t number) : index_(&index) { begin_at(number); }
 
     std::uint64_t number() const { return number_; }
     const Position& position() const { return position_; }
 
     // Not beyond the last.
     void advance() {
+      const auto& parts = index_->parts_[part_];
       ++number_;
-      std::size_t changed = groups;
-      while (changed > 0 && !groups_[changed - 1].advance()) groups_[--changed].set_first();
-      if (changed > 0) {
-        put_from(changed - 1);
-      } else if (number_ < placement_.size()) {
-        *this = Walk(placement_, number_);
+      for (std::size_t changed = groups; changed-- > 0;) {
+        if (sets_[changed] != parts[changed].last) {
+          sets_[changed] = Group::after(sets_[changed]);
+          put_from(changed);
+          return;
+        }
+        sets_[changed] = parts[changed].first;
       }
+      if (number_ < index_->size()) begin_at(number_);
     }
 
-    Walk& operator=(const Walk& other) {
-      assert(&placement_ == &other.placement_);
-      number_ = other.number_;
-      low_ = other.low_;
-      groups_ = other.groups_;
-      words_ = other.words_;
-      position_ = other.position_;
-      return *this;
+    // Not back.
+    void advance_to(std::uint64_t number) {
+      constexpr std::uint64_t quicker_anew = 12;
+      if (number - number_ > quicker_anew) {
+        begin_at(number);
+      } else {
+        while (number_ < number) advance();
+      }
     }
-    Walk(const Walk&) = default;
 
    private:
+    void begin_at(std::uint64_t number) {
+      assert(number < index_->size());
+      number_ = number;
+      for (part_ = 0; index_->base_[part_ + 1] <= number; ++part_) {
+      }
+      std::uint64_t left = number - index_->base_[part_];
+      for (std::size_t i = groups; i-- > 0;) {
+        const Group& group = index_->parts_[part_][i];
+        if (group.size == 1) {
+          sets_[i] = group.first;
+          continue;
+        }
+        sets_[i] = group.with_number(left % group.size);
+        left /= group.size;
+      }
+      put_from(0);
+    }
+
     // Puts the pieces of this group and those after it on the board.
     void put_from(std::size_t first) {
-      for (std::size_t i = first; i < groups; ++i) words_[i] = squares_of(i);
-      position_.pieces[0] = words_[0] | words_[1] | words_[4];
-      position_.pieces[1] = words_[2] | words_[3];
-      position_.kings = words_[3] | words_[4];
-      position_.turn = Side::white;
-    }
-
-    Word squares_of(std::size_t number) const {
-      const Group& group = groups_[number];
-      const Word men = words_[0] | words_[1] | words_[2];
-      const std::array<Word, groups> taken{0, 0, words_[1], men, men | words_[3]};
-      const int skipped = number == 1 || number == 2 ? row_squares : 0;
-      Word squares = 0;
-      for (int i = 0; i < group.count; ++i) {
-        squares |= open_square(group.at[static_cast<std::size_t>(i)] + skipped, taken[number]);
+      switch (first) {
+        case 0:
+          squares_[0] = squares_of(sets_[0], low_row);
+          [[fallthrough]];
+        case 1:
+          squares_[1] = squares_of(sets_[1], static_cast<Word>(Board::every & ~low_row));
+          [[fallthrough]];
+        case 2:
+          squares_[2] = squares_of(sets_[2], static_cast<Word>(Board::every & ~(low_row | squares_[1])));
+          without_men_ = Board::every & ~(squares_[0] | squares_[1] | squares_[2]);
+          [[fallthrough]];
+        case 3:
+          squares_[3] = squares_of(sets_[3], without_men_);
+          [[fallthrough]];
+        default:
+          squares_[4] = squares_of(sets_[4], static_cast<Word>(without_men_ & ~squares_[3]));
       }
-      return squares;
+      position_.pieces[0] = squares_[0] | squares_[1] | squares_[4];
+      position_.pieces[1] = squares_[2] | squares_[3];
+      position_.kings = squares_[3] | squares_[4];
     }
 
-    // The square with this number among those that are not taken.
-    static Word open_square(int number, Word taken) {
-      for (Word left = taken; left != 0; left = board::without_lowest(left)) {
-        if (square_number[static_cast<std::size_t>(board::lowest_bit(left))] <= number) ++number;
-      }
-      return Board::word(bit_of_square[static_cast<std::size_t>(number)]);
-    }
-
-    const PositionIndex& placement_;
-    std::uint64_t number_;
-    int low_ = 0;
-    std::array<Group, groups> groups_{};
-    std::array<Word, groups> words_{};
+    const PositionIndex* index_;
+    std::uint64_t number_ = 0;
+    std::size_t part_ = 0;
+    std::array<Word, groups> sets_{};
+    std::array<Word, groups> squares_{};
+    Word without_men_ = 0;
     Position position_;
   };
 
  private:
-  constexpr std::array<Group, groups> groups_of(int low) const {
-    const int high = slice_.own.men - low;
-    const int open = Board::squares - slice_.men();
-    return {Group{low, row_squares, {}}, Group{high, man_squares - row_squares, {}},
-            Group{slice_.theirs.men, man_squares - high, {}}, Group{slice_.theirs.kings, open, {}},
-            Group{slice_.own.kings, open - slice_.theirs.kings, {}}};
-  }
-
-  static constexpr auto square_number = [] {
-    std::array<std::uint8_t, static_cast<std::size_t>(Board::bits)> table{};
-    int number = 0;
-    for (int bit = 0; bit < Board::bits; ++bit) {
-      if ((Board::every >> bit & 1) != 0) table[static_cast<std::size_t>(bit)] = static_cast<std::uint8_t>(number++);
-    }
-    return table;
-  }();
-  static constexpr auto bit_of_square = [] {
-    std::array<std::uint8_t, Board::squares> table{};
-    for (int bit = 0; bit < Board::bits; ++bit) {
-      if ((Board::every >> bit & 1) != 0) {
-        table[square_number[static_cast<std::size_t>(bit)]] = static_cast<std::uint8_t>(bit);
-      }
-    }
-    return table;
-  }();
-
-  static std::uint64_t rank(Word squares, int skipped, Word taken) {
-    std::uint64_t number = 0;
-    std::size_t chosen = 1;
-    for (; squares != 0; squares = board::without_lowest(squares), ++chosen) {
-      const Word square = board::lowest_square(squares);
-      const int below = board::count_bits(static_cast<Word>(taken & (square - 1)));
-      const int at = square_number[static_cast<std::size_t>(board::lowest_bit(square))] - skipped - below;
-      number += binomials[chosen][static_cast<std::size_t>(at)];
-    }
-    return number;
-  }
+  static std::uint64_t rank(Word squares, Word open) { return Group::number_of(numbers_of(squares, open)); }
 
   Slice slice_;
+  // By how many of White's men are on the row that crowns Black.
+  std::array<std::array<Group, groups>, most_pieces + 1> parts_{};
   std::array<std::uint64_t, most_pieces + 2> base_{};   // where each part begins
   std::array<std::uint64_t, most_pieces + 1> inner_{};  // how many arrangements there are of what is not White's men
   std::uint64_t size_ = 0;

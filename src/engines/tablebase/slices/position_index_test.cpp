@@ -42,16 +42,23 @@ TEST(PositionIndex, EveryNumberIsOnePositionAndBackInEveryGame) {
   });
 }
 
-TEST(PositionIndex, AWalkGoesThroughTheNumbersInOrder) {
-  for (const Slice& slice : slices_of(3, true)) {
-    const PositionIndex<draughts::American> index(slice);
-    PositionIndex<draughts::American>::Walk walk(index, 0);
+template <class Variant>
+void expect_a_walk_in_order(int pieces) {
+  for (const Slice& slice : slices_of(pieces, true)) {
+    const PositionIndex<Variant> index(slice);
+    typename PositionIndex<Variant>::Walk walk(index, 0);
     for (std::uint64_t number = 0; number < index.size(); ++number) {
       if (number != 0) walk.advance();
       ASSERT_EQ(walk.number(), number);
-      ASSERT_EQ(index.index_of(walk.position()), number) << to_text(slice);
+      ASSERT_EQ(index.index_of(walk.position()), number) << Variant::id << " " << to_text(slice);
     }
   }
+}
+
+TEST(PositionIndex, AWalkGoesThroughTheNumbersInOrder) {
+  expect_a_walk_in_order<draughts::American>(3);
+  expect_a_walk_in_order<draughts::Turkish>(2);   // a word full of squares
+  expect_a_walk_in_order<draughts::Canadian>(2);  // and more than a word
 }
 
 TEST(PositionIndex, AWalkMayBeginAnywhere) {
@@ -61,6 +68,12 @@ TEST(PositionIndex, AWalkMayBeginAnywhere) {
     EXPECT_EQ(walk.position(), index.at(number));
     walk.advance();
     EXPECT_EQ(walk.position(), index.at(number + 1));
+    for (const std::uint64_t further : {number + 1, number + 9, number + 5000}) {
+      if (further >= index.size()) break;
+      walk.advance_to(further);
+      EXPECT_EQ(walk.number(), further);
+      EXPECT_EQ(walk.position(), index.at(further));
+    }
   }
 }
 

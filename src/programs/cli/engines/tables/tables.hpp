@@ -14,6 +14,7 @@ struct TablesRequest {
   std::string pieces = "4";
   std::string threads;  // empty for as many as there are cores
   std::string memory = "2048";
+  std::string distances = "5";
   bool is_json = false;
 };
 
