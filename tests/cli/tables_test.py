@@ -88,6 +88,16 @@ class Tables(ProgramTest):
     def test_a_distance_that_is_not_kept_is_null(self) -> None:
         self.assertIsNone(self.probe("W:WK1,K2:BK32")["distance"])
 
+    def test_distances_are_kept_for_as_few_pieces_as_are_asked_for(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            options = ("american", "--pieces", "3", "--distances", "1", "--folder", folder)
+            self.assertEqual(run("tables", "build", *options).returncode, 0)
+            self.assertEqual(run("tables", "verify", *options).returncode, 0)
+            probed = self.json("tables", "probe", "american", "W:WK18:BK14", "--folder", folder, "--json")
+            self.assertEqual((probed["value"], probed["distance"]), ("win", None))
+            refused = run("tables", "verify", "american", "--pieces", "3", "--distances", "2", "--folder", folder)
+            self.assertIn(".distances", self.assert_refused(refused))
+
     def test_too_many_pieces_are_refused_with_the_way_to_more(self) -> None:
         done = run("tables", "probe", "american", "W:WK1,K2:BK31,K32", "--folder", self.folder)
         self.assertIn("tables build american --pieces N", self.assert_refused(done))
@@ -128,6 +138,8 @@ class Tables(ProgramTest):
         self.assertIn("--pieces", self.assert_refused(run("tables", "build", "american", "--pieces", "9"), 2))
         little = run("tables", "build", "american", "--pieces", "5", "--memory", "1", "--folder", self.folder)
         self.assertIn("MiB", self.assert_refused(little))
+        distances = run("tables", "build", "american", "--distances", "8", "--folder", self.folder)
+        self.assertIn("--distances", self.assert_refused(distances, 2))
 
     def test_help_shows_an_example(self) -> None:
         for command in ("build", "verify", "probe", "compare"):
