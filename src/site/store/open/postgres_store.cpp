@@ -1,6 +1,7 @@
 #include "site/store/open/postgres_store.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <random>
@@ -133,19 +134,60 @@ bool is_postgres_address(std::string_view location) {
   return location.starts_with("postgresql://") || location.starts_with("postgres://");
 }
 
+namespace {
+
+// Of the others the value is left out: `sslpassword` and `passfile` are not the last ones that libpq will have.
+constexpr std::array<std::string_view, 11> shown_parameters{"host",
+                                                            "hostaddr",
+                                                            "port",
+                                                            "dbname",
+                                                            "user",
+                                                            "options",
+                                                            "sslmode",
+                                                            "sslrootcert",
+                                                            "connect_timeout",
+                                                            "application_name",
+                                                            "target_session_attrs"};
+
+bool is_shown(std::string_view parameter) {
+  const std::string_view name = parameter.substr(0, parameter.find('='));
+  return name.size() < parameter.size() && std::ranges::find(shown_parameters, name) != shown_parameters.end();
+}
+
+// `host:port`, several with commas between them; what follows the last colon is no port where it is no number.
+bool ends_in_a_port(std::string_view hosts) {
+  const std::string_view port = hosts.substr(hosts.rfind(':') + 1);
+  const bool is_number = std::ranges::all_of(port, [](char letter) { return letter >= '0' && letter <= '9'; });
+  return !port.empty() && (is_number || port.ends_with(']'));
+}
+
+}  // namespace
+
+// Rather too much is hidden than too little. A password in which `/`, `?` or `@` was not escaped is hidden too, whether
+// libpq takes it or not: all up to the last `@` may be of it.
 std::string shown_address(std::string_view location) {
   std::string shown(location);
   if (!is_postgres_address(location)) return shown;
   const std::size_t begin = shown.find("//") + 2;
-  const std::size_t at = shown.rfind('@', shown.find_first_of("/?", begin));
-  if (at != std::string::npos && at > begin) {
-    const std::size_t colon = shown.find(':', begin);
+  const std::size_t colon = shown.find(':', begin);
+  const std::size_t at = shown.rfind('@');
+  if (at != std::string::npos && at >= begin) {
     if (colon < at) shown.replace(colon + 1, at - colon - 1, "***");
+  } else if (const std::size_t end = shown.find_first_of("/?", begin);
+             colon < end && !ends_in_a_port(std::string_view(shown).substr(begin, end - begin))) {
+    shown.replace(colon + 1, std::string::npos, "***");  // it is a user and a password, and the host is missing
   }
-  if (const std::size_t named = shown.find("password="); named != std::string::npos) {
-    shown.replace(named + 9, shown.find('&', named) - named - 9, "***");
+  const std::size_t query = shown.find('?', begin);
+  if (query == std::string::npos) return shown;
+  std::string result = shown.substr(0, query);
+  for (std::size_t begins = query, ends = query; ends < shown.size(); begins = ends) {
+    ends = std::min(shown.find('&', begins + 1), shown.size());
+    const std::string parameter = shown.substr(begins + 1, ends - begins - 1);
+    result += shown[begins];
+    // Up to the sign, which may be missing: npos and one more are nothing.
+    result += is_shown(parameter) ? parameter : parameter.substr(0, parameter.find('=') + 1) + "***";
   }
-  return shown;
+  return result;
 }
 
 // A database that is just starting, or has too many connections, is tried again for a moment.

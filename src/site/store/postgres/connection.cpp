@@ -33,6 +33,20 @@ std::string_view field(const PGresult* result, int code) {
   return text == nullptr ? std::string_view() : std::string_view(text);
 }
 
+// libpq quotes what it does not understand, and in an address that was not escaped that is a piece of the password.
+bool is_understood(const std::string& address) {
+  const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> options(PQconninfoParse(address.c_str(), nullptr),
+                                                                             PQconninfoFree);
+  if (!options) return false;
+  for (const PQconninfoOption* option = options.get(); option->keyword != nullptr; ++option) {
+    const std::string_view name = option->keyword;
+    const std::string_view value = option->val == nullptr ? "" : option->val;
+    if ((name == "host" || name == "dbname") && value.find('@', 1) < value.size()) return false;
+    if (name == "port" && value.find_first_not_of("0123456789,") < value.size()) return false;
+  }
+  return true;
+}
+
 // In our statements a question mark before a digit is always a parameter.
 std::string with_dollars(std::string_view sql) {
   std::string text(sql);
@@ -85,6 +99,12 @@ Outcome<std::unique_ptr<Connection>> Connection::open(const std::string& address
   std::unique_ptr<Connection> connection(new Connection(PQconnectdbParams(names.data(), values.data(), 1)));
   PGconn* const raw = connection->connection_.get();
   if (PQstatus(raw) != CONNECTION_OK) {
+    if (!is_understood(address)) {
+      return std::unexpected(
+          Failure{FailureKind::broken,
+                  "the address can't be understood; in a password write / as %2F, ? as %3F, @ as %40, : as %3A, & as "
+                  "%26 and % as %25"});
+    }
     return std::unexpected(Failure{FailureKind::busy, one_line(PQerrorMessage(raw))});
   }
   PQsetNoticeProcessor(raw, [](void*, const char*) {}, nullptr);
