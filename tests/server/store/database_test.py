@@ -8,7 +8,8 @@ import unittest
 import kept_store
 from disk_test import Tables
 from service_process import Database
-from wire_client import PROGRAM, Caller, Server, wait_for
+from tables import guest, sit_down
+from wire_client import PATIENCE, PROGRAM, Caller, Server, wait_for
 
 
 class OnPostgres(unittest.TestCase):
@@ -45,6 +46,18 @@ class OnPostgres(unittest.TestCase):
             self.assertEqual(server.stop(), 0)
 
     def test_the_database_goes_away_and_comes_back(self) -> None:
+    def test_a_store_that_must_exist_is_not_made(self) -> None:
+        address = self.database.create("must_exist")
+        command = [PROGRAM, "serve", "--port", "0", "--store", address, "--store-must-exist"]
+        run = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn(b"the database has no site in it", run.stderr)
+        self.assertEqual(self.database.ask("must_exist", "SELECT count(*) FROM pg_class WHERE relname = 'players'"), "0")
+        with Server(store=address) as server:
+            server.flags.append("--store-must-exist")
+            self.assertEqual(server.stop(), 0)
+            server.start()
+
         with Server(store=self.database.create("restarted")) as server:
             tables = Tables(server)
             first = tables.matches[0]

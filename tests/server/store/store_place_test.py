@@ -33,6 +33,17 @@ class StorePlace(unittest.TestCase):
                 server.start()
                 self.assertEqual(health(server), "ok")
 
+    def test_an_empty_file_is_no_store_that_exists(self) -> None:
+        with Server() as server:
+            server.stop()
+            store = Path(server.store)
+            store.write_bytes(b"")
+            command = [PROGRAM, "serve", "--port", "0", "--store", str(store), "--store-must-exist"]
+            run = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
+            self.assertNotEqual(run.returncode, 0)
+            self.assertIn(b"Restore a backup", run.stderr)
+            self.assertEqual(store.stat().st_size, 0)
+
     def test_a_store_moved_away_is_refused_and_taken_up_again(self) -> None:
         with Server() as server:
             seats = sit_down(guest(server), guest(server))

@@ -90,7 +90,7 @@ class Server {
     if (auto checked = check_tls(transport_options(plan_.settings)); !checked) return checked;
     if (auto prepared = make_store_folder(place, plan_.settings.store_must_exist); !prepared) return prepared;
     store_report_.warn_of_shared_file_system();
-    auto store = store::open_store(place, post());
+    auto store = store::open_store(place, plan_.settings.store_must_exist, post());
     if (!store) {
       return base::refuse(
           fmt::format("cannot open the store '{}': {}", store::shown_address(place), store.error().text));

@@ -17,10 +17,13 @@ Outcome<OpenStore> with_figures(Outcome<std::unique_ptr<Backend>> opened) {
 
 }  // namespace
 
-Outcome<OpenStore> open_store(const std::string& location, Post post) {
-  if (is_postgres_address(location)) return with_figures(open_postgres({.address = location}, std::move(post)));
+Outcome<OpenStore> open_store(const std::string& location, bool must_exist, Post post) {
+  if (is_postgres_address(location)) {
+    return with_figures(open_postgres({.address = location, .must_exist = must_exist}, std::move(post)));
+  }
   SqliteOptions options;
   options.path = location;
+  options.must_exist = must_exist;
   return with_figures(open_sqlite(std::move(options), std::move(post)));
 }
 

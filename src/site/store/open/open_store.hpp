@@ -17,8 +17,9 @@ struct OpenStore {
   std::function<StoreFigures()> figures;  // as long as the store is there
 };
 
-// `postgresql://…`, else the name of a file.
-Outcome<OpenStore> open_store(const std::string& location, Post post);
+// `postgresql://…`, else the name of a file. `must_exist`: refuses to make a new store, also of an empty file or
+// database.
+Outcome<OpenStore> open_store(const std::string& location, bool must_exist, Post post);
 
 // The kind of file system of a store's file, where other machines may reach it and locks may not; empty otherwise.
 std::string_view doubtful_file_system(const std::string& location);

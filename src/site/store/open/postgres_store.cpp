@@ -204,6 +204,16 @@ static Outcome<std::unique_ptr<postgres::Connection>> open_patiently(const std::
 Outcome<std::unique_ptr<PostgresStore>> open_postgres(const PostgresOptions& options, Post post) {
   auto writer = open_patiently(options.address);
   if (!writer) return std::unexpected(writer.error());
+  if (options.must_exist) {
+    const auto version = postgres::read_version(**writer);
+    if (!version) return std::unexpected(version.error());
+    if (*version == 0) {
+      return std::unexpected(
+          Failure{FailureKind::absent,
+                  "the database has no site in it, and store-must-exist forbids to make a new one. Is it the right "
+                  "database, and was its backup restored? For a first start, start once without store-must-exist"});
+    }
+  }
   if (auto migrated = postgres::migrate(**writer, postgres::schema_steps()); !migrated) {
     return std::unexpected(migrated.error());
   }

@@ -14,7 +14,8 @@
 namespace crownstar::store {
 
 struct PostgresOptions {
-  std::string address;  // as libpq has it: postgresql://USER@HOST:PORT/DATABASE
+  std::string address;      // as libpq has it: postgresql://USER@HOST:PORT/DATABASE
+  bool must_exist = false;  // refuses a database that has no tables of ours
   std::size_t most_waiting_writes = limits::writes_waiting;
   std::size_t most_waiting_bytes = limits::write_bytes_waiting;
   std::size_t most_waiting_reads = limits::reads_waiting;

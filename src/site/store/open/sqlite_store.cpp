@@ -207,7 +207,14 @@ Opened open_writer(const SqliteOptions& options, std::shared_ptr<OwnWrites> own)
   if (!opened) return opened;
   Connection& connection = **opened;
   // Before anything is changed in the file: is it a store of ours?
-  if (const auto mark = read_mark(connection); !mark) return std::unexpected(mark.error());
+  const auto mark = read_mark(connection);
+  if (!mark) return std::unexpected(mark.error());
+  if (options.must_exist && mark->is_empty) {
+    return std::unexpected(
+        Failure{FailureKind::absent,
+                "nothing is in this file, and store-must-exist forbids to make a new store of it. Restore a backup in "
+                "its place; for a first start, start once without store-must-exist"});
+  }
   if (!connection.is_read_only()) {
     const std::int64_t log_limit = std::int64_t{8192} * options.forced_checkpoint_pages;
     connection.execute(

@@ -18,6 +18,7 @@ struct SqliteOptions {
   std::string path;
   // Reads beside a running server: no lock, no migration, every write refused as `read_only`.
   bool is_read_only = false;
+  bool must_exist = false;  // refuses a file with nothing in it, which would become a new store
   std::size_t most_waiting_writes = limits::writes_waiting;
   std::size_t most_waiting_bytes = limits::write_bytes_waiting;
   std::size_t most_waiting_reads = limits::reads_waiting;
