@@ -165,6 +165,7 @@ void Lobby::fill(const Person& person, std::string_view seek, std::string_view e
     return leader_.ask(std::move(asking), std::move(done));
   }
   if (is_closing_) return done(std::unexpected(stopping()));
+  if (auto refusal = ports_.seating.no_more_matches(person.id)) return done(std::unexpected(*std::move(refusal)));
   auto view = seeks_.find(seek);
   const bool is_listed = view.has_value();
   if (!view) {  // not listed, it is found by whoever sits in it
@@ -188,6 +189,10 @@ void Lobby::place(const Person& person, const match::Terms& terms, Placing placi
       [weak = self(), is_listed, placing = std::move(placing), done = std::move(done)](const match::Player& player) {
         const auto self = weak.lock();
         if (!self) return;
+        // Other requests of theirs may have been answered meanwhile.
+        if (auto refusal = self->ports_.seating.no_more_matches(player.id)) {
+          return done(std::unexpected(*std::move(refusal)));
+        }
         auto outcome = placing(*self, player);
         // A person without a connection (not yet, or no longer) gets as much time as after a broken connection.
         const bool is_there =
@@ -217,6 +222,11 @@ void Lobby::begin_match(Pairing pairing, bool is_listed, const std::string& pers
   for (const Player& player : pairing.seats) {
     if (player.kind != match::PlayerKind::engine) persons.push_back(player.id);
   }
+  // Somebody who sat here has begun too many other matches since the last tick.
+  if (std::ranges::any_of(persons, [this](const auto& each) { return ports_.seating.is_at_match_limit(each); })) {
+    for (const std::string& each : persons) waiters_.notify_lost(each);
+    return done(seek_is_gone());
+  }
   persons.push_back(person);
   const std::string id = match_of_seek(pairing.seek);
   ports_.seating.begin({id, pairing.host, is_listed, *std::move(events)}, persons,
@@ -241,7 +251,15 @@ void Lobby::time_lost(Milliseconds time) {
   absent_.time_lost(time);
 }
 
+// Whoever has as many matches as one can seeks no more, so that nobody waits with them for one that cannot begin.
+void Lobby::end_seeks_at_match_limit() {
+  for (const std::string& person : seeks_.seekers()) {
+    if (ports_.seating.is_at_match_limit(person)) seeks_.leave_all(person);
+  }
+}
+
 void Lobby::tick(Instant at) {
+  end_seeks_at_match_limit();
   for (Pairing& pairing : seeks_.tick(at, ports_.draw)) {
     begin_match(std::move(pairing), true, {}, [weak = self()](const std::expected<SeekResult, Refused>& begun) {
       const auto self = weak.lock();

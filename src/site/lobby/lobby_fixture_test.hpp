@@ -39,12 +39,14 @@ struct Node : LobbyPeople, LobbyEngines, LobbySeating, LobbyMatches, LobbyViewer
   }
   std::size_t online_count() const override { return connected.size(); }
   void with_player(const Person& person, const match::Terms&, std::function<void(match::Player)> then) override {
+    while_reading();
     then({person.id, person.name, match::PlayerKind::guest, 0, false});
   }
   std::optional<Refused> no_more_matches(std::string_view person) override {
     if (!busy.contains(person)) return std::nullopt;
     return Refused{"too_many_matches", "", "enough"};
   }
+  bool is_at_match_limit(std::string_view person) const override { return busy.contains(person); }
   std::expected<match::Player, Refused> player(std::string_view name, const match::Terms&) const override {
     if (name != "toy") return match::refused("no_such_engine", "there is only toy");
     return match::Player{"toy", "Toy", match::PlayerKind::engine, 0, false};
@@ -94,6 +96,7 @@ struct Node : LobbyPeople, LobbyEngines, LobbySeating, LobbyMatches, LobbyViewer
   bus::LiveNodes live_nodes;
   std::map<std::string, Person, std::less<>> connected;
   std::set<std::string, std::less<>> busy;
+  std::function<void()> while_reading = [] {};  // a rating
   std::vector<std::string> begun;
   std::vector<std::string> shown;
   std::vector<std::string> gone;

@@ -102,6 +102,7 @@ class LobbyPartTest : public testing::Test,
     then(player_of(person.id));
   }
   std::optional<Refused> no_more_matches(std::string_view) override { return std::nullopt; }
+  bool is_at_match_limit(std::string_view) const override { return false; }
   void begin(MatchToBegin, std::vector<std::string>, Done<std::vector<int>>) override {}
   void host_is_away(const std::string&, const std::string&, Milliseconds) override {}
   bool is_known(std::string_view match) const override { return std::ranges::find(known, match) != known.end(); }

@@ -160,6 +160,51 @@ TEST_F(LobbyTest, WhoHasEnoughMatchesIsRefusedAndNothingIsShown) {
   EXPECT_THAT(node->shown, IsEmpty());
 }
 
+TEST_F(LobbyTest, NoMatchBeginsWithSomebodyWhoHasEnough) {
+  const auto node = node_named("one");
+  const Person ann = node->arrive("ann");
+  const Person ben = node->arrive("ben");
+  const auto first = sought(*node, ann, request());
+  const auto second = sought(*node, ann, request());
+  ASSERT_TRUE(first && second);
+  node->busy.insert("ann");
+  std::optional<std::expected<SeekResult, Refused>> taken;
+  node->lobby.take(ben, first->seek, -1, [&](auto given) { taken = std::move(given); });
+  ASSERT_TRUE(taken && !*taken);
+  EXPECT_EQ(taken->error().code, "no_such_seek") << "it is not ben who has enough";
+  EXPECT_THAT(node->begun, IsEmpty());
+  node->lobby.tick(now);
+  EXPECT_THAT(node->lobby.listed(), IsEmpty());
+  EXPECT_THAT(node->gone, ElementsAre(first->seek, second->seek));
+}
+
+TEST_F(LobbyTest, WhoWaitsIsNotPairedWithSomebodyWhoHasEnough) {
+  const auto node = node_named("one");
+  const Person ann = node->arrive("ann");
+  const Person ben = node->arrive("ben");
+  ASSERT_TRUE(sought(*node, ann, request(true)));
+  node->busy.insert("ann");
+  node->lobby.tick(now);
+  const auto waits = sought(*node, ben, request(true));
+  ASSERT_TRUE(waits) << waits.error().reason;
+  EXPECT_FALSE(waits->match);
+  EXPECT_THAT(node->begun, IsEmpty());
+}
+
+TEST_F(LobbyTest, WhoGotEnoughMatchesWhileTheRatingWasReadTakesNoSeek) {
+  const auto node = node_named("one");
+  const Person ann = node->arrive("ann");
+  const Person ben = node->arrive("ben");
+  const auto seek = sought(*node, ann, request());
+  ASSERT_TRUE(seek);
+  node->while_reading = [&] { node->busy.insert("ben"); };
+  std::optional<std::expected<SeekResult, Refused>> taken;
+  node->lobby.take(ben, seek->seek, -1, [&](auto given) { taken = std::move(given); });
+  ASSERT_TRUE(taken && !*taken);
+  EXPECT_EQ(taken->error().code, "too_many_matches");
+  EXPECT_THAT(node->lobby.listed(), SizeIs(1)) << "it is there for others";
+}
+
 TEST_F(LobbyTest, AClosedLobbyRefuses) {
   const auto node = node_named("one");
   const Person ann = node->arrive("ann");

@@ -62,7 +62,10 @@ class LobbySeating {
                            std::function<void(match::Player)> then) = 0;
   // Why they may not begin another match just now.
   virtual std::optional<Refused> no_more_matches(std::string_view person) = 0;
-  // The seat of each of `persons`, -1 for none: under this id another match may have been stored before.
+  // They have as many matches as one can, those that are just being stored among them.
+  virtual bool is_at_match_limit(std::string_view person) const = 0;
+  // The limit of matches is for the caller to check. The seat of each of `persons`, -1 for none: under this id another
+  // match may have been stored before.
   virtual void begin(MatchToBegin match, std::vector<std::string> persons, Done<std::vector<int>> done) = 0;
   // The host of this open table has had no connection for so long. Said again and again, until the table is another
   // one's or its host is back.

@@ -58,6 +58,7 @@ class ClusterTest : public NodePartTest,
   }
   void with_player(const Person&, const match::Terms&, std::function<void(match::Player)>) override {}
   std::optional<Refused> no_more_matches(std::string_view) override { return std::nullopt; }
+  bool is_at_match_limit(std::string_view) const override { return false; }
   void begin(lobby::MatchToBegin, std::vector<std::string>, Done<std::vector<int>>) override {}
   void host_is_away(const std::string&, const std::string&, Milliseconds) override {}
   bool is_known(std::string_view match) const override { return registry.find(match) != nullptr; }

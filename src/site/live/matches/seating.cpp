@@ -59,6 +59,16 @@ Refused too_many_matches() {
   return {"too_many_matches", "", "you have as many matches as one can; finish one of them first"};
 }
 
+// Those who sit down in the events, without engines.
+std::vector<std::string> persons_in(const std::vector<match::Event>& events) {
+  std::vector<std::string> persons;
+  for (const match::Event& event : events) {
+    const auto* seated = std::get_if<match::Seated>(&event.what);
+    if (seated != nullptr && seated->player.kind != match::PlayerKind::engine) persons.push_back(seated->player.id);
+  }
+  return persons;
+}
+
 // The players are checked when they sit down.
 std::optional<Refused> not_ratable(const match::Terms& terms) {
   if (!terms.is_rated) return std::nullopt;
@@ -72,8 +82,28 @@ std::optional<Refused> Seating::no_more_matches(std::string_view person) {
   if (matches_.is_full()) {
     return Refused{"busy", "", "the server has as many matches as it can; try again in a moment"};
   }
-  if (registry_.unfinished_of(person) >= limits::matches_of_a_player) return too_many_matches();
+  if (is_at_match_limit(person)) return too_many_matches();
   return std::nullopt;
+}
+
+bool Seating::is_at_match_limit(std::string_view person) const {
+  const auto reserved = reserved_.find(person);
+  const int on_their_way = reserved == reserved_.end() ? 0 : reserved->second;
+  return registry_.unfinished_of(person) + on_their_way >= limits::matches_of_a_player;
+}
+
+template <typename T>
+Done<T> Seating::reserve(std::vector<std::string> persons, Done<T> done) {
+  for (const std::string& person : persons) ++reserved_[person];
+  return [weak = self(), persons = std::move(persons), done = std::move(done)](std::expected<T, Refused> outcome) {
+    const auto self = weak.lock();
+    if (!self) return;
+    for (const std::string& person : persons) {
+      const auto reserved = self->reserved_.find(person);
+      if (--reserved->second == 0) self->reserved_.erase(reserved);
+    }
+    done(std::move(outcome));
+  };
 }
 
 void Seating::with_player(const Person& person, const match::Terms& terms, std::function<void(match::Player)> then) {
@@ -96,13 +126,14 @@ void Seating::with_player(const Person& person, const match::Terms& terms, std::
 void Seating::begin(lobby::MatchToBegin begun, std::vector<std::string> persons, Done<std::vector<int>> done) {
   MatchDetails details;
   details.host = begun.host;
-  store_match(std::move(begun.id), std::move(details), begun.is_listed, std::move(begun.events),
-              [persons = std::move(persons), done = std::move(done)](std::expected<LiveMatch*, Refused> made) {
-                if (!made) return done(std::unexpected(made.error()));
-                std::vector<int> seats;
-                for (const std::string& person : persons) seats.push_back((*made)->seat_of(person));
-                done(std::move(seats));
-              });
+  Done<LiveMatch*> then = [persons = std::move(persons), done = std::move(done)](auto made) {
+    if (!made) return done(std::unexpected(made.error()));
+    std::vector<int> seats;
+    for (const std::string& person : persons) seats.push_back((*made)->seat_of(person));
+    done(std::move(seats));
+  };
+  then = reserve(persons_in(begun.events), std::move(then));
+  store_match(std::move(begun.id), std::move(details), begun.is_listed, std::move(begun.events), std::move(then));
 }
 
 void Seating::create(const Person& person, NewMatch request, Done<Sat> done) {
@@ -127,6 +158,7 @@ void Seating::create(const Person& person, NewMatch request, Done<Sat> done) {
   }
   if (auto refusal = not_ratable(request.terms)) return done(std::unexpected(*std::move(refusal)));
   if (auto refusal = no_more_matches(person.id)) return done(std::unexpected(*std::move(refusal)));
+  done = reserve({person.id}, std::move(done));
   if (request.draw_seats) draw_seats(request.seats, match::is_teamed(request.terms), random_());
   const match::Terms asked = request.terms;
   with_player(person, asked,
@@ -232,8 +264,8 @@ void Seating::join(const Person& person, Join request, Done<Sat> done) {
           }
           request.seat = static_cast<int>(place - found.details.kept_for.begin());
         }
-        if (self->registry_.unfinished_of(person.id) >= limits::matches_of_a_player)
-          return done(std::unexpected(too_many_matches()));
+        if (self->is_at_match_limit(person.id)) return done(std::unexpected(too_many_matches()));
+        done = self->reserve({person.id}, std::move(done));
         const match::Terms terms = found.match->terms();
         self->with_player(person, terms,
                           [weak, id = found.id, request = std::move(request),
@@ -386,8 +418,9 @@ void Seating::begin_rematch(LiveMatch& live, std::vector<match::Player> players)
     live.timing.not_before = seating.context_.now() + rematch_again_after;
     seating.schedule_.schedule(live);
   };
-  store_match(id_of_rematch(live.id), std::move(details), live.header.is_listed, *std::move(events),
-              later(self(), live, then));
+  // Not refused, for it takes the place of one that is over, but counted.
+  Done<LiveMatch*> stored = reserve<LiveMatch*>(persons_in(*events), later(self(), live, then));
+  store_match(id_of_rematch(live.id), std::move(details), live.header.is_listed, *std::move(events), std::move(stored));
 }
 
 }  // namespace crownstar::live

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -53,10 +54,15 @@ class Seating : public base::Part<Seating>, public lobby::LobbySeating {
   // ---- For the lobby ----
   void with_player(const Person& person, const match::Terms& terms, std::function<void(match::Player)> then) override;
   std::optional<Refused> no_more_matches(std::string_view person) override;
+  bool is_at_match_limit(std::string_view person) const override;
   void begin(lobby::MatchToBegin begun, std::vector<std::string> persons, Done<std::vector<int>> done) override;
   void host_is_away(const std::string& match, const std::string& host, Milliseconds away_for) override;
 
  private:
+  // Counts a match for each of them until `done` is answered: by then the registry counts it, or there is none. So
+  // requests that come at once do not pass the limit together.
+  template <typename T>
+  Done<T> reserve(std::vector<std::string> persons, Done<T> done);
   // A match that is there already under this id is the same one: only a rematch, and a seek's match, name theirs
   // beforehand.
   void store_match(std::string id, MatchDetails details, bool is_listed, std::vector<match::Event> events,
@@ -75,6 +81,7 @@ class Seating : public base::Part<Seating>, public lobby::LobbySeating {
   Commands& commands_;
   std::function<std::uint64_t()> random_;  // of ids and of lots
   people::Throttle throttle_;
+  std::map<std::string, int, std::less<>> reserved_;  // matches on their way to the store, by person
 };
 
 }  // namespace crownstar::live

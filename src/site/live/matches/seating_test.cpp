@@ -141,6 +141,36 @@ TEST_F(SeatingPartTest, HowManyMatchesOneHasIsBounded) {
   EXPECT_EQ(codes.back(), "too_many_matches");
 }
 
+TEST_F(SeatingPartTest, AMatchCountsFromTheRequestOn) {
+  for (int count = 0; count + 1 < limits::matches_of_a_player; ++count) {
+    begun("b" + std::to_string(count), {person("ann"), person("ben")});
+  }
+  create("eva", {blitz(), {}, false, true});
+  store.answer();
+  const std::string table = made_now.front();
+  codes.clear();
+  create("ann", {blitz(), {}, false, true});
+  create("ann", {blitz(), {}, false, true});
+  join("ann", {table, {}, {}});
+  EXPECT_THAT(codes, ElementsAre("none", "too_many_matches", "too_many_matches"));
+  store.failure = store::FailureKind::full;
+  store.answer();
+  store.failure.reset();
+  EXPECT_EQ(codes.front(), "store_unavailable");
+  join("ann", {table, {}, {}});
+  create("ann", {blitz(), {}, false, true});
+  EXPECT_EQ(codes.back(), "too_many_matches") << "a seat on its way counts too";
+  answer_submitted(0, refused("store_unavailable", "later"));
+  EXPECT_FALSE(seating->is_at_match_limit("ann")) << "what did not happen is given back";
+  const std::vector<match::Player> players{person("ann"), person("cyd")};
+  seating->begin({"m1", {}, true, *match::opening(*match::checked(blitz()), players, now)}, {"ann"},
+                 [](const auto&) {});
+  EXPECT_TRUE(seating->is_at_match_limit("ann")) << "so does one that the lobby begins";
+  store.answer();
+  EXPECT_TRUE(seating->is_at_match_limit("ann"));
+  EXPECT_EQ(registry.unfinished_of("ann"), limits::matches_of_a_player);
+}
+
 TEST_F(SeatingPartTest, HowManyMatchesOneMakesInAMomentIsBounded) {
   for (int count = 0; count < limits::matches_made_of_a_player.burst; ++count) {
     create("ann", {terms_of("chess"), {}, false, true});

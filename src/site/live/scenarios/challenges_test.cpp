@@ -145,6 +145,38 @@ TEST_F(ChallengesTest, WhoMayNotChallengeIsTold) {
   EXPECT_EQ(code(dan, eva, blitz()), "too_many_seeks");
 }
 
+TEST_F(ChallengesTest, ManyAtOnceStayWithinTheLimits) {
+  std::size_t made = 0;
+  std::size_t refused = 0;
+  const auto count_answer = [&](const auto& answer) { ++(answer ? made : refused); };
+  for (std::size_t count = 0; count < 2 * limits::challenges_of_a_player; ++count) {
+    live->challenges().create(dan, account("p" + std::to_string(count)), {blitz(), 0}, count_answer);
+  }
+  ASSERT_TRUE(mailbox.run_until([&] { return made + refused == 2 * limits::challenges_of_a_player; }));
+  EXPECT_EQ(made, limits::challenges_of_a_player);
+  EXPECT_THAT(live->challenges().by("dan"), SizeIs(limits::challenges_of_a_player));
+
+  made = refused = 0;
+  for (std::size_t count = 0; count <= limits::challenges_to_a_player; ++count) {
+    live->challenges().create(account("q" + std::to_string(count)), eva, {blitz(), 0}, count_answer);
+  }
+  ASSERT_TRUE(mailbox.run_until([&] { return made + refused > limits::challenges_to_a_player; }));
+  EXPECT_THAT(live->challenges().to("eva"), SizeIs(limits::challenges_to_a_player));
+  EXPECT_EQ(refused, 1U);
+}
+
+TEST_F(ChallengesTest, OfTwoAtOnceToTheSamePlayerOneStays) {
+  int answers = 0;
+  for (int count = 0; count < 2; ++count) {
+    live->challenges().create(dan, eva, {blitz(), 0}, [&](const auto& made) {
+      EXPECT_TRUE(made);
+      ++answers;
+    });
+  }
+  ASSERT_TRUE(mailbox.run_until([&] { return answers == 2; }));
+  EXPECT_THAT(live->challenges().to("eva"), SizeIs(1));
+}
+
 TEST_F(ChallengesTest, ANewOneTakesThePlaceOfAnOlderOne) {
   const auto first = challenge(*second, dan, eva);
   const auto next = challenge(*live, dan, eva);

@@ -55,23 +55,24 @@ std::expected<match::Terms, Refused> Challenges::check(const Person& challenger,
     if (!rated) return std::unexpected(Refused{std::move(rated.error().code), "", std::move(rated.error().reason)});
   }
   if (auto refusal = ports_.seating.no_more_matches(challenger.id)) return std::unexpected(*std::move(refusal));
-  if (opens_.size() >= limits::challenges_of_a_node || by(challenger.id).size() >= limits::challenges_of_a_player) {
+  return terms;
+}
+
+std::expected<void, Refused> Challenges::check_limits(const Challenge& challenge) const {
+  const std::size_t made = by(challenge.challenger.player.id).size();
+  if (opens_.size() >= limits::challenges_of_a_node || made >= limits::challenges_of_a_player) {
     return match::refused("too_many_seeks", "you have as many challenges as one can; cancel one first");
   }
-  if (to(dest.id).size() >= limits::challenges_to_a_player) {
+  if (to(challenge.dest.player.id).size() >= limits::challenges_to_a_player) {
     return match::refused("too_many_seeks", "they have as many challenges as one can");
   }
-  return terms;
+  return {};
 }
 
 void Challenges::create(const Person& challenger, const Person& dest, const ChallengeRequest& request,
                         Done<Challenge> done) {
   auto terms = check(challenger, dest, request);
   if (!terms) return done(std::unexpected(terms.error()));
-  // A new one takes the place of an older one to the same player.
-  for (const Challenge& older : by(challenger.id)) {
-    if (older.dest.player.id == dest.id) cancel(challenger.id, older.id, [](const auto&) {});
-  }
   Challenge challenge{people::make_id('m'), me(), {}, {}, *terms, request.seat, ports_.now()};
   challenge.challenger.is_bot = challenger.is_bot;
   challenge.dest.is_bot = dest.is_bot;
@@ -94,6 +95,13 @@ void Challenges::add(Challenge challenge, const Done<Challenge>& done) {
   // Who may not sit is told now, and not when it is accepted.
   for (const ChallengePlayer* each : {&challenge.challenger, &challenge.dest}) {
     if (auto may = match::may_sit(challenge.terms, each->player); !may) return done(std::unexpected(may.error()));
+  }
+  // Not before the ratings are read: others may have come meanwhile.
+  if (auto allowed = check_limits(challenge); !allowed) return done(std::unexpected(allowed.error()));
+  // A new one takes the place of an older one to the same player.
+  for (const Challenge& older : by(challenge.challenger.player.id)) {
+    if (older.dest.player.id != challenge.dest.player.id) continue;
+    cancel(challenge.challenger.player.id, older.id, [](const auto&) {});
   }
   const bool is_here = ports_.people.online(challenge.challenger.player.id) != nullptr;
   const auto gone = is_here ? std::nullopt : std::optional(ports_.now());
@@ -156,11 +164,6 @@ void Challenges::answer_own(const wire::ChallengeAction& answer, const Done<void
 
 void Challenges::begin(Open& open, const Done<void>& done) {
   const Challenge& challenge = open.challenge;
-  for (const ChallengePlayer* each : {&challenge.challenger, &challenge.dest}) {
-    if (auto refusal = ports_.seating.no_more_matches(each->player.id)) {
-      return done(std::unexpected(*std::move(refusal)));
-    }
-  }
   open.is_beginning = true;
   const auto person_of = [](const ChallengePlayer& each) {
     return Person{each.player.id, each.player.name, people::PersonKind::account, {}, each.is_bot};
@@ -184,6 +187,12 @@ void Challenges::begin_with(const std::string& id, const match::Player& challeng
   const auto found = opens_.find(id);
   if (found == opens_.end()) return done(no_such_challenge());
   const Challenge& challenge = found->second.challenge;
+  for (const match::Player* each : {&challenger, &dest}) {
+    if (auto refusal = ports_.seating.no_more_matches(each->id)) {
+      found->second.is_beginning = false;
+      return done(std::unexpected(*std::move(refusal)));
+    }
+  }
   const int seat = challenge.seat >= 0 ? challenge.seat : static_cast<int>(ports_.draw() % 2);
   std::vector<match::Player> players{challenger, dest};
   if (seat == 1) std::swap(players.front(), players.back());

@@ -64,6 +64,7 @@ class Challenges : public base::Part<Challenges> {
   const std::string& me() const { return ports_.cluster.nodes().me(); }
   std::expected<match::Terms, Refused> check(const Person& challenger, const Person& dest,
                                              const ChallengeRequest& request);
+  std::expected<void, Refused> check_limits(const Challenge& challenge) const;
   void add(Challenge challenge, const Done<Challenge>& done);
   void answer(const wire::ChallengeAction& answer, const Done<void>& done);
   void answer_own(const wire::ChallengeAction& answer, const Done<void>& done);

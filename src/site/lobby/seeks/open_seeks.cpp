@@ -234,6 +234,15 @@ void OpenSeeks::stop_waiting(std::string_view person) {
   impl_->forget_if_absent(std::string(person));
 }
 
+std::vector<std::string> OpenSeeks::seekers() const {
+  std::vector<std::string> persons;
+  for (const auto& [person, seeks] : impl_->seeks_of) persons.push_back(person);
+  for (const Quick& waiting : impl_->quick.waiting()) {
+    if (!impl_->seeks_of.contains(waiting.player.id)) persons.push_back(waiting.player.id);
+  }
+  return persons;
+}
+
 bool OpenSeeks::seeks_something(std::string_view person) const {
   return impl_->quick.has(person) || impl_->seeks_of.contains(person);
 }

@@ -167,6 +167,7 @@ class OpenSeeks {
   void adopt(SeekCopy kept, Instant now);
   void stop_waiting(std::string_view person);  // for any opponent
   bool seeks_something(std::string_view person) const;
+  std::vector<std::string> seekers() const;  // everybody who sits in a seek or waits for any opponent
 
  private:
   struct Impl;
