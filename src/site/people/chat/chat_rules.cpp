@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -100,6 +101,63 @@ struct ChatRules::Impl : std::enable_shared_from_this<ChatRules::Impl> {
     store.mute({.player = person, .muted = std::move(whom), .since = now, .until = std::nullopt}, stored);
   }
 
+  // Somebody whom a person mutes or hears again.
+  struct Muting {
+    std::string whom;
+    bool is_muted = true;
+    Instant now{};
+    Done<void> done;
+  };
+
+  bool are_known(const std::string& person) const { return mutes.contains(person) && !unread.contains(person); }
+
+  // What is being read may be older.
+  void note_mute(const std::string& person, const std::string& whom, bool is_muted) {
+    read_under.erase(person);
+    const auto here = mutes.find(person);
+    if (here == mutes.end()) return;
+    if (is_muted) {
+      here->second.insert(whom);
+    } else {
+      here->second.erase(whom);
+    }
+  }
+
+  void mute_known(const std::string& person, Muting muting) {
+    const auto& muted = mutes.at(person);
+    if (muting.is_muted && !muted.contains(muting.whom) && muted.size() >= limits::mutes_of_a_player) {
+      return muting.done(too_many_mutes());
+    }
+    // Heard no more from this moment on, whatever the store will say.
+    note_mute(person, muting.whom, muting.is_muted);
+    store_mute(person, std::move(muting.whom), muting.is_muted, muting.now, std::move(muting.done));
+  }
+
+  // Where the mutes are not in memory the store says how many there are, so each change waits for the one before.
+  void mute_unknown(const std::string& person) {
+    store.mutes_of(person, [self = shared_from_this(), person](auto outcome) {
+      Muting next = std::move(self->waiting_mutes.at(person).front());
+      next.done = [self, person, whom = next.whom, is_muted = next.is_muted,
+                   done = std::move(next.done)](const Answer<void>& answer) {
+        if (answer) self->note_mute(person, whom, is_muted);
+        self->end_waiting_mute(person);
+        done(answer);
+      };
+      if (self->are_known(person)) return self->mute_known(person, std::move(next));  // by now
+      if (!outcome) return next.done(not_stored());
+      const bool is_new = std::ranges::find(*outcome, next.whom, &store::MuteRow::muted) == outcome->end();
+      if (next.is_muted && is_new && outcome->size() >= limits::mutes_of_a_player) return next.done(too_many_mutes());
+      self->store_mute(person, std::move(next.whom), next.is_muted, next.now, std::move(next.done));
+    });
+  }
+
+  void end_waiting_mute(const std::string& person) {
+    const auto waiting = waiting_mutes.find(person);
+    waiting->second.pop_front();
+    if (!waiting->second.empty()) return mute_unknown(person);
+    waiting_mutes.erase(waiting);
+  }
+
   // The last reading of a person counts, unless something has changed since it began: then the first one is made again.
   void read(const std::string& person, Done<void> done) {
     const std::uint64_t serial = ++last_serial;
@@ -130,6 +188,7 @@ struct ChatRules::Impl : std::enable_shared_from_this<ChatRules::Impl> {
   std::map<std::string, std::set<std::string, std::less<>>, std::less<>> mutes;  // of those who are here
   std::set<std::string, std::less<>> unread;                                     // of those: whose are not known yet
   std::map<std::string, std::uint64_t, std::less<>> read_under;                  // being read: the last reading of each
+  std::map<std::string, std::deque<Muting>> waiting_mutes;                       // of those whose are not in memory
   std::uint64_t last_serial = 0;
 };
 
@@ -212,25 +271,12 @@ std::vector<std::string> ChatRules::muted_by(std::string_view person) const {
 void ChatRules::mute(const Person& person, std::string whom, bool is_muted, Instant now, Done<void> done) {
   if (whom == person.id) return done(refused("forbidden", "nobody can mute themselves"));
   if (whom.empty() || whom.size() > limits::id_letters) return done(refused("not_found", "there is no such player"));
-  if (const auto here = impl_->mutes.find(person.id); here != impl_->mutes.end()) {
-    if (is_muted && !here->second.contains(whom) && here->second.size() >= limits::mutes_of_a_player) {
-      return done(too_many_mutes());
-    }
-    // Heard no more from this moment on, whatever the store will say, and what was read before.
-    impl_->read_under.erase(person.id);
-    if (is_muted) {
-      here->second.insert(whom);
-    } else {
-      here->second.erase(whom);
-    }
-    return impl_->store_mute(person.id, std::move(whom), is_muted, now, std::move(done));
-  }
-  impl_->store.mutes_of(person.id, [impl = impl_, person = person.id, whom = std::move(whom), is_muted, now,
-                                    done = std::move(done)](auto outcome) {
-    if (!outcome) return done(not_stored());
-    if (is_muted && outcome->size() >= limits::mutes_of_a_player) return done(too_many_mutes());
-    impl->store_mute(person, whom, is_muted, now, done);
-  });
+  Impl::Muting muting{std::move(whom), is_muted, now, std::move(done)};
+  const bool is_any_waiting = impl_->waiting_mutes.contains(person.id);
+  if (impl_->are_known(person.id) && !is_any_waiting) return impl_->mute_known(person.id, std::move(muting));
+  auto& waiting = impl_->waiting_mutes[person.id];
+  waiting.push_back(std::move(muting));
+  if (waiting.size() == 1) impl_->mute_unknown(person.id);
 }
 
 void ChatRules::report(const Person& reporter, std::string accused, std::string match, std::string_view text,

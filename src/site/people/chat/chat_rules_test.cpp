@@ -134,6 +134,25 @@ TEST_F(ChatTest, SomebodyWhoIsNotConnectedCanMuteToo) {
   EXPECT_FALSE(rules->hears(ann.id, bob.id));
 }
 
+TEST_F(ChatTest, MutesAtOnceStayWithinTheLimitThoughTheyAreNotInMemory) {
+  const Person ann = person("Ann");
+  for (int count = 0; count + 1 < limits::mutes_of_a_player; ++count) {
+    const store::MuteRow row{.player = ann.id, .muted = "p" + std::to_string(count), .since = now, .until = {}};
+    ASSERT_TRUE(fixture.outcome<void>([&](auto done) { fixture.store->mute(row, done); }));
+  }
+  int stored = 0;
+  int refused = 0;
+  const auto count_answer = [&](const Answer<void>& answer) { ++(answer ? stored : refused); };
+  for (const char* whom : {"q1", "q2", "q3"}) rules->mute(ann, whom, true, now, count_answer);
+  rules->arrived(ann.id, [](const auto&) {});
+  for (const char* whom : {"q4", "q5", "q6", "p1"}) rules->mute(ann, whom, true, now, count_answer);
+  ASSERT_TRUE(fixture.loop.run_until([&] { return stored + refused == 7; }));
+  EXPECT_EQ(stored, 2) << "one that is new, and one that was there";
+  rules->left(ann.id);
+  EXPECT_TRUE(arrived(ann));
+  EXPECT_EQ(std::ssize(rules->muted_by(ann.id)), limits::mutes_of_a_player);
+}
+
 TEST_F(ChatTest, TheServerSilencesForATime) {
   const Person ann = person("Ann");
   const store::MuteRow silenced{.player = "", .muted = ann.id, .since = now, .until = now + hours{1}};
