@@ -1,7 +1,8 @@
-// The checksum of a row of events, verified whenever the row is read.
+// What is verified whenever rows of events are read: the checksum of each, and that none between them is missing.
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "base/mixing.hpp"
@@ -26,5 +27,9 @@ class RowSum {
  private:
   base::Fnv1a sum_;
 };
+
+inline std::string events_missing(std::int64_t first, std::int64_t next) {
+  return "events " + std::to_string(first) + " to " + std::to_string(next - 1) + " of a match are missing";
+}
 
 }  // namespace crownstar::store

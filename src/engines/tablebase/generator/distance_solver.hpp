@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cassert>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "engines/tablebase/generator/predecessors.hpp"
@@ -105,11 +104,11 @@ class DistanceSolver {
         bool is_met = false;
         for (std::uint64_t each = number; each < end; ++each) is_met |= depth_at(state, each) == depth;
         if (!is_met) continue;
-        std::optional<Walk> walk;
+        Walk walk(state.index, number);
         for (std::uint64_t each = number; each < end; ++each) {
           if (depth_at(state, each) != depth) continue;
-          walk ? walk->advance_to(each) : void(walk.emplace(state.index, each));
-          update_predecessors(walk->position(), depth, before);
+          walk.advance_to(each);
+          update_predecessors(walk.position(), depth, before);
         }
       }
     });

@@ -7,7 +7,6 @@
 #include <atomic>
 #include <cassert>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "engines/tablebase/generator/predecessors.hpp"
@@ -167,7 +166,7 @@ class ValueSolver {
   void propagate_strip(SliceState& state, std::uint64_t at, const PositionIndex<Variant>& before,
                        UpdateQueue& updates) {
     const std::uint64_t end = std::min<std::uint64_t>(state.marks.size(), (at + 1) * strip);
-    std::optional<Walk> walk;
+    Walk walk(state.index, at * strip);
     for (std::uint64_t number = at * strip; number < end; ++number) {
       const std::atomic_ref<std::uint8_t> stored(state.marks[number]);
       const std::uint8_t mark = stored.load(std::memory_order_relaxed);
@@ -175,8 +174,8 @@ class ValueSolver {
       // Nobody else changes a decided position.
       stored.store(static_cast<std::uint8_t>(mark - propagated), std::memory_order_relaxed);
       const bool is_loss = mark == lost_pending || mark == lost_by_capture_pending;
-      walk ? walk->advance_to(number) : void(walk.emplace(state.index, number));
-      for_each_predecessor(walk->position(), before, [&](const Position& /*earlier*/, std::uint64_t earlier_number) {
+      walk.advance_to(number);
+      for_each_predecessor(walk.position(), before, [&](const Position& /*earlier*/, std::uint64_t earlier_number) {
         updates.add(earlier_number, is_loss);
       });
     }

@@ -2,6 +2,9 @@
 
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "site/live/match/match_details.hpp"
 #include "site/wire/match_wire.hpp"
 
 namespace crownstar::live {
@@ -41,6 +44,11 @@ void note_request(std::vector<RequestMemory::Entry>& requests, wire::Origin& ori
     }
   }
   requests.push_back({std::move(origin.request), origin.seat, number, number});
+}
+
+std::string_view word_of(store::MatchState state) {
+  if (state == store::MatchState::open) return "open";
+  return state == store::MatchState::running ? "running" : "over";
 }
 
 }  // namespace
@@ -84,6 +92,26 @@ std::expected<History, match::Refused> history_of(std::span<const store::EventRo
   if (!match) return std::unexpected(match.error());
   history.match = std::make_unique<match::Match>(*std::move(match));
   return history;
+}
+
+std::string contradiction(const History& history, const store::MatchHeader& header) {
+  store::MatchHeader begun = header;
+  begun.state = store::MatchState::open;
+  begun.result.clear();
+  begun.ending.clear();
+  const int moves = static_cast<int>(history.match->moves().size());
+  const store::MatchHeader played = header_after(begun, history.events, moves).value_or(begun);
+  if (played.state != header.state) {
+    return fmt::format("its events leave it {}, the store says {}", word_of(played.state), word_of(header.state));
+  }
+  if (played.result != header.result || played.ending != header.ending) {
+    return fmt::format("its events end in '{}' ({}), the store says '{}' ({})", played.result, played.ending,
+                       header.result, header.ending);
+  }
+  if (header.state == store::MatchState::over && moves != header.moves) {
+    return fmt::format("its events make {} moves, the store says {}", moves, header.moves);
+  }
+  return {};
 }
 
 }  // namespace crownstar::live

@@ -36,6 +36,9 @@ std::expected<Batch, match::Refused> batch_of(int first, std::span<const std::st
 std::expected<History, match::Refused> history_of(std::span<const store::EventRow> rows,
                                                   const store::MatchHeader& header);
 
+// How the events and the header contradict each other; empty where they do not.
+std::string contradiction(const History& history, const store::MatchHeader& header);
+
 match::Player player_of(const store::SeatRow& row);
 
 }  // namespace crownstar::live

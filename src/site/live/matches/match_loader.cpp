@@ -83,36 +83,47 @@ void MatchLoader::load(LiveMatch& live, LiveMatch::Loaded then) {
   if (is_first) read_events(live, {});
 }
 
-void MatchLoader::read_events(LiveMatch& live, std::vector<store::EventRow> rows) {
-  const int from = static_cast<int>(rows.size());
-  const auto then = [](MatchLoader& self, LiveMatch& live, std::vector<store::EventRow> rows, auto more) {
+void MatchLoader::read_events(LiveMatch& live, Reading reading) {
+  const int from = static_cast<int>(reading.rows.size());
+  const auto then = [](MatchLoader& self, LiveMatch& live, Reading reading, auto more) {
     if (!more) {
       self.context_.log("match " + live.id + ": not read: " + more.error().text);
       return self.finish_load(live, cannot_be_read());
     }
     const bool is_all = more->size() < limits::rows_a_page;
-    std::ranges::move(*more, std::back_inserter(rows));
-    if (!is_all && rows.size() <= limits::events) return self.read_events(live, std::move(rows));
-    if (self.context_.is_alone) return self.replay(live, rows);
-    self.read_header(live, std::move(rows));
+    std::ranges::move(*more, std::back_inserter(reading.rows));
+    if (!is_all && reading.rows.size() <= limits::events) return self.read_events(live, std::move(reading));
+    if (self.context_.is_alone) return self.replay(live, std::move(reading));
+    self.read_header(live, std::move(reading));
   };
-  context_.store.events(live.id, from, limits::rows_a_page, later(self(), live, then, std::move(rows)));
+  context_.store.events(live.id, from, limits::rows_a_page, later(self(), live, then, std::move(reading)));
 }
 
 // Another node may have changed the header since; read after the events it is as new as they are, or newer.
-void MatchLoader::read_header(LiveMatch& live, std::vector<store::EventRow> rows) {
-  const auto then = [](MatchLoader& self, LiveMatch& live, const std::vector<store::EventRow>& rows, auto header) {
+void MatchLoader::read_header(LiveMatch& live, Reading reading) {
+  const auto then = [](MatchLoader& self, LiveMatch& live, Reading reading, auto header) {
     if (!header || !*header) return self.finish_load(live, cannot_be_read());
     self.parts_.registry.put_header(live, **std::move(header));
-    self.replay(live, rows);
+    self.replay(live, std::move(reading));
   };
-  context_.store.find_match(live.id, later(self(), live, then, std::move(rows)));
+  context_.store.find_match(live.id, later(self(), live, then, std::move(reading)));
 }
 
-void MatchLoader::replay(LiveMatch& live, const std::vector<store::EventRow>& rows) {
-  auto history = history_of(rows, live.header);
+void MatchLoader::replay(LiveMatch& live, Reading reading) {
+  auto history = history_of(reading.rows, live.header);
   if (!history) {
     context_.log("match " + live.id + ": does not replay: " + history.error().reason);
+    return finish_load(live, cannot_be_read());
+  }
+  // A game that is over is shown whole, or not at all.
+  const bool is_over = live.header.state == store::MatchState::over;
+  if (const std::string fault = is_over ? contradiction(*history, live.header) : std::string(); !fault.empty()) {
+    const bool may_have_more = !context_.is_alone && reading.too_few != reading.rows.size();
+    if (may_have_more) {  // another node may have ended it after the events were read
+      reading.too_few = reading.rows.size();
+      return read_events(live, std::move(reading));
+    }
+    context_.log("match " + live.id + ": events are missing: " + fault);
     return finish_load(live, cannot_be_read());
   }
   live.match = std::move(history->match);

@@ -57,9 +57,14 @@ class MatchLoader : public base::Part<MatchLoader>, public MatchMemory {
 
  private:
   void find_header(const std::string& id);
-  void read_events(LiveMatch& live, std::vector<store::EventRow> rows);
-  void read_header(LiveMatch& live, std::vector<store::EventRow> rows);
-  void replay(LiveMatch& live, const std::vector<store::EventRow>& rows);
+  // What has been read of a match, and how much of it was too little for its header.
+  struct Reading {
+    std::vector<store::EventRow> rows{};
+    std::size_t too_few = 0;
+  };
+  void read_events(LiveMatch& live, Reading reading);
+  void read_header(LiveMatch& live, Reading reading);
+  void replay(LiveMatch& live, Reading reading);
   void finish_load(LiveMatch& live, std::optional<Refused> refusal);
   void credit_pause(LiveMatch& live);
   bool make_room();  // for one more in memory

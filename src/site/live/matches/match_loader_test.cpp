@@ -1,9 +1,12 @@
 #include "site/live/matches/match_loader.hpp"
 
+#include "site/bus/memory/exchange.hpp"
 #include "site/live/cluster/node_link.hpp"
 #include "site/live/cluster/remote_presence.hpp"
 #include "site/live/cluster/replication.hpp"
 #include "site/live/engines/engine_seats.hpp"
+#include "site/live/match/match_details.hpp"
+#include "site/live/match/stored_event.hpp"
 #include "site/live/matches/match_timers.hpp"
 #include "site/live/scenarios/parts_test.hpp"
 
@@ -50,6 +53,19 @@ class MatchLoaderTest : public PartTest, public ReplicatedMatches, public Follow
     return answer;
   }
 
+  // The store gets the end of a match, as another node would write it.
+  void end_elsewhere(const std::string& id) {
+    store::MatchHeader& header = store.headers.at(id);
+    const auto history = history_of(store.rows.at(id), header);
+    ASSERT_TRUE(history);
+    const auto events = history->match->handle({0, 0, match::Resign{}, {}}, now);
+    ASSERT_TRUE(events);
+    for (const match::Event& event : *events) store.rows.at(id).push_back(row_of(event, {}, 0));
+    const int moves = static_cast<int>(history->match->moves().size());
+    header = header_after(header, *events, moves).value_or(header);
+    ASSERT_EQ(header.state, store::MatchState::over);
+  }
+
   NodeLink link{nullptr, "n1"};
   RemotePresence presence{context, link, *audience, *chat};
   EngineSeats seats{context, *this, *this, *chat, nullptr};
@@ -84,6 +100,34 @@ TEST_F(MatchLoaderTest, AMatchThatDoesNotReplayIsNotThereEither) {
   store.answer();
   EXPECT_EQ(*answer, "store_unavailable");
   EXPECT_FALSE(registry.find("m1")->match);
+}
+
+TEST_F(MatchLoaderTest, AGameThatIsOverIsReadWholeOrNotAtAll) {
+  end_elsewhere("m1");
+  end_elsewhere("m2");
+  store.rows["m2"].pop_back();
+  const auto whole = read("m1");
+  const auto cut = read("m2");
+  store.answer();
+  EXPECT_EQ(*whole, "m1");
+  EXPECT_EQ(*cut, "store_unavailable");
+  EXPECT_FALSE(registry.find("m2")->match);
+}
+
+TEST_F(MatchLoaderTest, AGameThatEndsWhileItIsReadIsReadToItsEnd) {
+  const auto bus = bus::MemoryExchange::create()->make_bus([](auto) {});
+  link.bus = bus.get();
+  context.is_alone = false;
+  const auto answer = read("m1");
+  for (int answers = 0; answers < 2; ++answers) {  // the header, and the events
+    const auto work = std::move(store.posted.front());
+    store.posted.pop_front();
+    work();
+  }
+  end_elsewhere("m1");
+  store.answer();
+  EXPECT_EQ(*answer, "m1");
+  EXPECT_EQ(registry.find("m1")->match->phase(), match::Phase::over);
 }
 
 TEST_F(MatchLoaderTest, TheOneThatNobodyNeedsMakesRoomForTheNext) {

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "site/live/match/match_details.hpp"
 #include "site/live/match/stored_event.hpp"
 #include "site/store/open/postgres_store.hpp"
 #include "site/store/transfer/site_copy.hpp"
@@ -14,32 +13,10 @@
 namespace crownstar::server {
 namespace {
 
-std::string_view word_of(store::MatchState state) {
-  if (state == store::MatchState::open) return "open";
-  return state == store::MatchState::running ? "running" : "over";
-}
-
 // The fault of one match; empty where there is none.
 std::string fault_of(const store::MatchHeader& header, const std::vector<store::EventRow>& rows) {
   const auto history = live::history_of(rows, header);
-  if (!history) return history.error().reason;
-  store::MatchHeader begun = header;
-  begun.state = store::MatchState::open;
-  begun.result.clear();
-  begun.ending.clear();
-  const int moves = static_cast<int>(history->match->moves().size());
-  const store::MatchHeader played = live::header_after(begun, history->events, moves).value_or(begun);
-  if (played.state != header.state) {
-    return fmt::format("its events leave it {}, the store says {}", word_of(played.state), word_of(header.state));
-  }
-  if (played.result != header.result || played.ending != header.ending) {
-    return fmt::format("its events end in '{}' ({}), the store says '{}' ({})", played.result, played.ending,
-                       header.result, header.ending);
-  }
-  if (header.state == store::MatchState::over && moves != header.moves) {
-    return fmt::format("its events make {} moves, the store says {}", moves, header.moves);
-  }
-  return {};
+  return history ? live::contradiction(*history, header) : history.error().reason;
 }
 
 // The pages and indices of a file. A database looks after its own.

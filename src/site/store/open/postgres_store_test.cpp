@@ -220,6 +220,23 @@ TEST(PostgresStore, nothing_is_lost_or_doubled_when_the_database_is_killed_under
   EXPECT_GT(moves_acknowledged, 16);
 }
 
+TEST(PostgresStore, a_damaged_row_is_not_shown_as_an_event) {
+  PostgresLocation location(PostgresServer::shared().address());
+  Node node(location.address());
+  node.make("m");
+  ASSERT_TRUE(node.append("m", 1));
+  EXPECT_EQ(node.events("m"), moves(0, 2));
+  run_sql(location.address(), "UPDATE events SET body = 'another move' WHERE number = 1");
+  const auto damaged = ask(*node.store, node.mailbox, &Store::events, std::string("m"), 0, 100);
+  ASSERT_FALSE(damaged);
+  EXPECT_EQ(damaged.error().kind, FailureKind::broken);
+  EXPECT_NE(damaged.error().text.find("checksum"), std::string::npos) << damaged.error().text;
+  run_sql(location.address(), "DELETE FROM events WHERE number = 0");
+  const auto missing = ask(*node.store, node.mailbox, &Store::events, std::string("m"), 0, 100);
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().kind, FailureKind::broken);
+}
+
 TEST(PostgresStore, an_address_is_shown_without_its_password) {
   EXPECT_EQ(shown_address("postgresql://ann:secret@db:5432/site"), "postgresql://ann:***@db:5432/site");
   EXPECT_EQ(shown_address("postgresql://ann@db/site?password=secret&sslmode=require"),

@@ -221,8 +221,9 @@ TEST_F(SqliteBackend, no_damage_is_ever_shown_as_an_event) {
   open();
   for (int match = 0; match < matches; ++match) {
     const std::string id = "m" + std::to_string(match);
-    ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named(id), moves(0, events / 2)));
-    ASSERT_TRUE(ask(*store_, mailbox_, &Store::append, Append{id, events / 2, moves(events / 2, events / 2), {}, {}}));
+    ASSERT_TRUE(ask(*store_, mailbox_, &Store::create_match, match_named(id), moves(1000 * match, events / 2)));
+    const auto later = moves(1000 * match + events / 2, events / 2);
+    ASSERT_TRUE(ask(*store_, mailbox_, &Store::append, Append{id, events / 2, later, {}, {}}));
   }
   store_.reset();
   std::ifstream whole(path(), std::ios::binary);
@@ -244,7 +245,7 @@ TEST_F(SqliteBackend, no_damage_is_ever_shown_as_an_event) {
     }
     for (int match = 0; match < matches; ++match) {
       const auto rows = ask(**opened, mailbox_, &Store::events, "m" + std::to_string(match), 0, 1000);
-      const auto written = moves(0, events);
+      const auto written = moves(1000 * match, events);  // no other match has any of them
       if (!rows) {
         ++refused;
         continue;

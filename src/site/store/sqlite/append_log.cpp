@@ -1,12 +1,14 @@
 #include "site/store/sqlite/append_log.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/text/parse_number.hpp"
+#include "site/store/event_sum.hpp"
 #include "site/store/sqlite/packed_events.hpp"
 
 namespace crownstar::store {
@@ -124,9 +126,11 @@ void write_gathered_events(Connection& connection) {
 
 std::vector<EventRow> read_events(Connection& connection, std::int64_t match, int from, int limit) {
   std::vector<EventRow> rows;
-  std::int64_t next = 0;  // the number after those that were seen
+  std::optional<std::int64_t> next;  // the number after those that were seen
   const auto add = [&](std::int64_t number, const Event& event) {
-    if (number < next) return;  // compacted, but not yet dropped from the log
+    if (next && number < *next) return;  // compacted, but not yet dropped from the log
+    const std::int64_t expected = std::max<std::int64_t>(next.value_or(from), from);
+    if (number > expected) return connection.fail(FailureKind::broken, events_missing(expected, number));
     next = number + 1;
     if (number < from || std::cmp_greater_equal(rows.size(), limit)) return;
     rows.push_back({std::string(event.kind), std::string(event.body)});

@@ -57,19 +57,19 @@ void Postgres::append_events(Connection& connection, const Key& match, int first
 
 std::vector<EventRow> Postgres::read_events(Connection& connection, const Key& match, int from, int limit) {
   std::vector<EventRow> rows;
-  bool is_damaged = false;
+  std::string damage;
   connection.each(
       "SELECT kind, body, number, sum FROM events WHERE match = ?1 AND number >= ?2 ORDER BY number LIMIT ?3",
       [&](const postgres::Row& row) {
+        const int expected = from + static_cast<int>(rows.size());
+        const int number = row.small(2);
+        if (number != expected && damage.empty()) damage = events_missing(expected, number);
         rows.push_back({row.text(0), row.text(1)});
-        if (row.is_null(3) || row.integer(3) == sum_of_event(match, row.small(2), rows.back())) return;
-        is_damaged = true;
+        if (row.is_null(3) || row.integer(3) == sum_of_event(match, number, rows.back())) return;
+        damage = "a row of events is damaged: it has not the checksum that it was written with";
       },
       match, from, limit);
-  if (is_damaged) {
-    connection.fail(FailureKind::broken,
-                    "a row of events is damaged: it has not the checksum that it was written with");
-  }
+  if (!damage.empty()) connection.fail(FailureKind::broken, std::move(damage));
   return rows;
 }
 
