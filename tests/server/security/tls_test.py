@@ -61,6 +61,15 @@ class Tls(unittest.TestCase):
                 self.assertRegex(sock.cipher()[0], r"^ECDHE-.*(GCM|POLY1305)")  # type: ignore[attr-defined]
             wait_for(lambda: any("handshake" in line for line in server.log), "failed handshakes are in the log")
 
+    def test_a_certificate_for_another_host_is_said(self) -> None:
+        certificate, key = self.authority.sign("DNS:localhost,DNS:*.club.example")
+        hosts = ("localhost", "play.club.example", "draughts.example")
+        options = [option for host in hosts for option in ("--host", host)]
+        with Server("--tls-certificate", str(certificate), "--tls-key", str(key), *options, tls=self.context) as server:
+            said = [line for line in server.log if "is not for" in line]
+            self.assertEqual(len(said), 1, said)
+            self.assertIn("is not for draughts.example", said[0])
+
     def test_a_new_certificate_is_taken_without_a_restart(self) -> None:
         first = self.authority.sign("DNS:localhost")
         used = [Path(shutil.copy(file, self.folder / f"used{file.suffix}")) for file in first]

@@ -9,6 +9,7 @@
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 #include <openssl/x509err.h>
+#include <openssl/x509v3.h>
 
 #include "site/server/net/loop/event_loop_context.hpp"
 
@@ -36,6 +37,12 @@ base::Checked<std::chrono::sys_seconds> check_time_of(const std::string& file, c
 }
 
 }  // namespace
+
+bool TlsContext::is_for(const std::string& host) const {
+  X509* const certificate = ::SSL_CTX_get0_certificate(context->native_handle());
+  return ::X509_check_host(certificate, host.data(), host.size(), 0, nullptr) == 1 ||
+         ::X509_check_ip_asc(certificate, host.c_str(), 0) == 1;
+}
 
 base::Checked<TlsContext> make_tls(const std::string& certificate, const std::string& key) {
   TlsContext made{std::make_unique<asio::ssl::context>(asio::ssl::context::tls_server), {}};

@@ -15,6 +15,9 @@ namespace crownstar::server {
 struct TlsContext {
   std::unique_ptr<boost::asio::ssl::context> context;
   std::chrono::sys_seconds expires;
+
+  // Whether the certificate names this host; an address counts as a name.
+  bool is_for(const std::string& host) const;
 };
 
 base::Checked<TlsContext> make_tls(const std::string& certificate, const std::string& key);

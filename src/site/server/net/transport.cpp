@@ -75,6 +75,12 @@ base::Checked<void> TransportContext::prepare_tls() {
   if (terms_.certificate.empty()) return {};
   auto made = make_tls(terms_.certificate, terms_.key);
   if (!made) return std::unexpected(made.error());
+  for (const std::string& host : terms_.hosts) {
+    // The health checks of the machine itself may ask under a name that no browser uses.
+    if (host == "localhost" || made->is_for(host)) continue;
+    log_(fmt::format("the certificate '{}' is not for {}: browsers that come by this name refuse it",
+                     terms_.certificate, host));
+  }
   // Connections that are open go on with what they began with.
   tls_ = std::move(made->context);
   figures_.certificate_expires = made->expires;
