@@ -47,6 +47,7 @@ struct Caller {
 struct Visitor {
   Person person;
   std::string session;  // the session's handle, which is no secret; empty behind an API token
+  Instant begun{};      // of the session
   std::string token;    // the token's handle; empty behind a session
   Scope scope = Scope::play;
   std::string fresh_secret;  // not empty: the cookie is to be set to this, for the session has been rotated

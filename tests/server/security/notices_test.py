@@ -47,11 +47,23 @@ class Notices(unittest.TestCase):
 
         self.sign_in(server, thief)
         self.assertEqual(self.notices(anna), [], "this device is known by now")
+        self.two_of_a_thief(server, anna)
         changed = anna.post("/api/account/password", {"old_password": SECRET, "new_password": OTHER})
         self.assertEqual(changed.status, 200, changed.body)
         self.assertEqual(self.notices(anna), [], "who changed it knows")
         self.sign_in(other, thief, OTHER)
         wait_for(lambda: self.kinds(thief) == ["password_changed"], "all others are told")
+
+    def two_of_a_thief(self, server: Server, anna: Caller) -> None:
+        """Neither session of a thief takes the other's notice from the owner."""
+        thief = self.sign_in(server)
+        wait_for(lambda: self.kinds(anna) == ["new_device"], "the notice")
+        [notice] = self.notices(anna)
+        again = self.sign_in(server, Caller(server, {"crownstar_device": thief.cookies["crownstar_device"]}))
+        self.assertEqual(again.ask("DELETE", f"/api/account/notices/{notice['id']}").status, 204)
+        self.assertEqual(self.notices(again), [])
+        self.assertEqual(self.notices(anna), [notice])
+        self.assertEqual(anna.ask("DELETE", f"/api/account/notices/{notice['id']}").status, 204)
 
     def test_from_a_new_device_until_it_is_put_away(self) -> None:
         with Server("--unthrottled", "127.0.0.0/8") as server:

@@ -13,6 +13,8 @@ namespace crownstar::people {
 namespace {
 
 constexpr std::size_t notices_kept = 20;
+constexpr std::size_t put_away_kept = limits::sessions_of_a_player;
+constexpr std::chrono::hours guarded{24 * 7};  // from sessions that begin later
 constexpr int most_tries = 8;
 constexpr std::string_view no_session = "-";
 constexpr std::array<std::string_view, 5> kind_words{"new_device", "password_changed", "second_factor_on",
@@ -34,12 +36,16 @@ std::vector<Notices::Notice> Notices::read(const std::string& text) {
     Notice notice;
     std::string kind;
     std::int64_t at = 0;
-    if (!(words >> notice.id >> kind >> at >> notice.session)) continue;
+    std::string sessions;
+    if (!(words >> notice.id >> kind >> at >> sessions)) continue;
     const auto found = std::ranges::find(kind_words, kind);
     if (found == kind_words.end()) continue;  // of a later version
     notice.kind = static_cast<NoticeKind>(found - kind_words.begin());
     notice.at = Instant{std::chrono::milliseconds{at}};
+    std::istringstream each(sessions);
+    std::getline(each, notice.session, ',');
     if (notice.session == no_session) notice.session.clear();
+    for (std::string session; std::getline(each, session, ',');) notice.put_away.push_back(std::move(session));
     std::getline(words >> std::ws, notice.label);
     notices.push_back(std::move(notice));
   }
@@ -51,8 +57,10 @@ std::string Notices::write(const std::vector<Notice>& notices) {
   for (const Notice& each : notices) {
     const std::string_view kind = kind_words.at(static_cast<std::size_t>(each.kind));
     const std::string at = std::to_string(each.at.time_since_epoch().count());
-    const std::string_view session = each.session.empty() ? no_session : std::string_view(each.session);
-    for (const std::string_view word : {std::string_view(each.id), kind, std::string_view(at), session}) {
+    std::string sessions = each.session.empty() ? std::string(no_session) : each.session;
+    for (const std::string& session : each.put_away) sessions.append(",").append(session);
+    for (const std::string_view word :
+         {std::string_view(each.id), kind, std::string_view(at), std::string_view(sessions)}) {
       text.append(word).append(" ");
     }
     text.append(each.label).append("\n");
@@ -67,7 +75,7 @@ void Notices::add(std::vector<Notice>& notices, const Notice& added) {
 
 std::string with_notice(const std::string& text, NoticeKind kind, Instant at) {
   auto notices = Notices::read(text);
-  Notices::add(notices, {make_id('n'), kind, at, "", ""});
+  Notices::add(notices, {make_id('n'), kind, at, "", {}, ""});
   return Notices::write(notices);
 }
 
@@ -91,8 +99,8 @@ void Notices::change(const std::string& person, ChangeNotices change_them, Done<
 
 void Notices::leave(const std::string& person, NoticeKind kind, const std::string& session, const Caller& caller,
                     Instant now) {
-  Notice notice{make_id('n'), kind, now, session,
-                clean_line(caller.label.substr(0, limits::agent_letters), limits::agent_letters).value_or("")};
+  Notice notice{make_id('n'), kind, now, session, {}, {}};
+  notice.label = clean_line(caller.label.substr(0, limits::agent_letters), limits::agent_letters).value_or("");
   const auto add_it = [notice = std::move(notice)](std::vector<Notice>& notices) {
     add(notices, notice);
     return true;
@@ -107,7 +115,7 @@ void Notices::show(const Visitor& visitor, Done<std::vector<NoticeView>> done) c
                         if (!stored) return done(self->failures_.failed(stored));
                         std::vector<NoticeView> views;
                         for (Notice& each : read(stored->value_or(""))) {
-                          if (each.session != session)
+                          if (!each.is_hidden_from(session))
                             views.push_back({std::move(each.id), each.kind, each.at, std::move(each.label)});
                         }
                         std::ranges::reverse(views);
@@ -115,12 +123,21 @@ void Notices::show(const Visitor& visitor, Done<std::vector<NoticeView>> done) c
                       });
 }
 
-void Notices::put_away(const Visitor& visitor, std::string_view notice, Done<void> done) {
+void Notices::put_away(const Visitor& visitor, std::string_view notice, Instant now, Done<void> done) {
   if (auto allowed = may_have_notices(visitor); !allowed) return done(std::unexpected(allowed.error()));
-  const auto remove = [id = std::string(notice), session = visitor.session](std::vector<Notice>& notices) {
-    return std::erase_if(notices, [&](const Notice& each) { return each.id == id && each.session != session; }) > 0;
+  const auto put_it_away = [id = std::string(notice), session = visitor.session, begun = visitor.begun,
+                            now](std::vector<Notice>& notices) {
+    const auto found = std::ranges::find(notices, id, &Notice::id);
+    if (found == notices.end() || found->is_hidden_from(session)) return false;
+    if (begun < found->at || now - found->at >= guarded) {
+      notices.erase(found);
+    } else {
+      if (found->put_away.size() >= put_away_kept) found->put_away.erase(found->put_away.begin());
+      found->put_away.push_back(session);
+    }
+    return true;
   };
-  change(visitor.person.id, remove, std::move(done), most_tries);
+  change(visitor.person.id, put_it_away, std::move(done), most_tries);
 }
 
 }  // namespace crownstar::people

@@ -1,7 +1,9 @@
 // Notices for the owner of an account: sign-ins from new devices, changed passwords, the second factor. They are a
-// setting of the store for each account: a line for each notice, `ID KIND AT SESSION LABEL`.
+// setting of the store for each account: a line for each notice, `ID KIND AT SESSIONS LABEL`. Of the sessions the first
+// has left it, `-` for none, and the others have put it away for themselves: `s1,s2`.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -22,9 +24,11 @@ class Notices : public base::Part<Notices> {
 
   // Nobody waits for it. `session`: which did it; empty: none.
   void leave(const std::string& person, NoticeKind kind, const std::string& session, const Caller& caller, Instant now);
-  // The newest first, without those that the visitor's own session has left.
+  // The newest first, without those that the visitor's own session has left or put away.
   void show(const Visitor& visitor, Done<std::vector<NoticeView>> done) const;
-  void put_away(const Visitor& visitor, std::string_view notice, Done<void> done);
+  // For good by a session that was there before the notice. One that began later may be the thief's, who signs in twice
+  // so that each session puts the other's away: for a week it only sees it no more.
+  void put_away(const Visitor& visitor, std::string_view notice, Instant now, Done<void> done);
 
  private:
   struct Notice {
@@ -32,7 +36,12 @@ class Notices : public base::Part<Notices> {
     NoticeKind kind = NoticeKind::new_device;
     Instant at{};
     std::string session;
+    std::vector<std::string> put_away;  // by these sessions, for themselves
     std::string label;
+
+    bool is_hidden_from(const std::string& asking) const {
+      return asking == session || std::ranges::find(put_away, asking) != put_away.end();
+    }
   };
   using ChangeNotices = std::function<bool(std::vector<Notice>& notices)>;  // whether there was anything to change
 

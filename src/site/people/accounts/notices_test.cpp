@@ -28,11 +28,12 @@ struct NoticesTest : testing::Test {
     made->notices.belong_to(made);
     return made;
   }
-  static Visitor owner(const std::string& session) {
+  Visitor owner(const std::string& session) const {
     Visitor visitor;
     visitor.person.id = "anna";
     visitor.person.kind = PersonKind::account;
     visitor.session = session;
+    visitor.begun = begun;
     return visitor;
   }
   std::vector<NoticeView> shown(NoticesNode& to, const std::string& session = "looks") {
@@ -53,8 +54,13 @@ struct NoticesTest : testing::Test {
     at.notices.leave("anna", NoticeKind::new_device, session, Caller{"192.0.2.1", label}, now);
   }
 
+  Answer<void> put_away(NoticesNode& at, const std::string& session, const std::string& notice) {
+    return fixture.answer<void>([&](auto done) { at.notices.put_away(owner(session), notice, now, done); });
+  }
+
   PeopleFixture fixture;
   Instant now{std::chrono::hours{500'000}};
+  Instant begun = now - std::chrono::hours{1};  // the sessions that ask
 };
 
 TEST_F(NoticesTest, TwoNodesAtOnceLoseNone) {
@@ -73,14 +79,33 @@ TEST_F(NoticesTest, TheSessionThatLeftOneNeitherSeesNorPutsItAway) {
   expect_in_the_end(*at, 1);
   const std::string notice = shown(*at).front().notice;
   EXPECT_THAT(labels(*at, "s-thief"), IsEmpty());
-  const auto put_away = [&](const std::string& session) {
-    return fixture.answer<void>([&](auto done) { at->notices.put_away(owner(session), notice, done); });
-  };
-  const auto refused_one = put_away("s-thief");
+  const auto refused_one = put_away(*at, "s-thief", notice);
   ASSERT_FALSE(refused_one);
   EXPECT_EQ(refused_one.error().code, "not_found");
   EXPECT_THAT(labels(*at), ElementsAre("a thief"));
-  EXPECT_TRUE(put_away("looks"));
+  EXPECT_TRUE(put_away(*at, "looks", notice));
+  EXPECT_THAT(labels(*at), IsEmpty());
+}
+
+TEST_F(NoticesTest, ASessionThatBeganLaterPutsItAwayForItselfAlone) {
+  const auto at = node();
+  leave(*at, "a thief", "s-thief");
+  expect_in_the_end(*at, 1);
+  const std::string notice = shown(*at).front().notice;
+  begun = now;
+  for (const char* session : {"s-again", "s-third"}) {
+    EXPECT_THAT(labels(*at, session), ElementsAre("a thief")) << "an owner who comes later must see it";
+    EXPECT_TRUE(put_away(*at, session, notice));
+    EXPECT_THAT(labels(*at, session), IsEmpty());
+    EXPECT_FALSE(put_away(*at, session, notice));
+  }
+  EXPECT_THAT(labels(*at), ElementsAre("a thief"));
+  for (int count = 0; count < 2 * limits::sessions_of_a_player; ++count) {
+    EXPECT_TRUE(put_away(*at, "s" + std::to_string(count), notice));
+  }
+  EXPECT_THAT(labels(*at, "s-thief"), IsEmpty()) << "however many come";
+  now += std::chrono::days{7};
+  EXPECT_TRUE(put_away(*at, "s-late", notice)) << "an owner whose sessions are all younger is rid of it in the end";
   EXPECT_THAT(labels(*at), IsEmpty());
 }
 

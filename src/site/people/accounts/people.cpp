@@ -80,8 +80,8 @@ void People::forget_all() {
 void People::notices(const Visitor& visitor, Done<std::vector<NoticeView>> done) {
   impl_->notices.show(visitor, std::move(done));
 }
-void People::put_notice_away(const Visitor& visitor, std::string_view notice, Done<void> done) {
-  impl_->notices.put_away(visitor, notice, std::move(done));
+void People::put_notice_away(const Visitor& visitor, std::string_view notice, Instant now, Done<void> done) {
+  impl_->notices.put_away(visitor, notice, now, std::move(done));
 }
 
 void People::on_changed(std::function<void(const Person&, Change)> listener) {

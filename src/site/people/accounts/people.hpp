@@ -218,9 +218,9 @@ class People {
   void find_person(const std::string& id, Done<Person> done);
 
   // Sign-ins from new devices, and changed passwords, the newest first. The session that did it neither sees nor puts
-  // it away, since it may be the one to be warned of.
+  // it away, since it may be the one to be warned of; one that began later puts it away for itself alone.
   void notices(const Visitor& visitor, Done<std::vector<NoticeView>> done);
-  void put_notice_away(const Visitor& visitor, std::string_view notice, Done<void> done);
+  void put_notice_away(const Visitor& visitor, std::string_view notice, Instant now, Done<void> done);
 
   // For taking one's own data along.
   void own_data(const Visitor& visitor, Instant now, const Done<OwnData>& done);

@@ -19,6 +19,7 @@ Visitor visitor_of(const LiveSession& session, std::string fresh_secret) {
   Visitor visitor;
   visitor.person = session.person;
   visitor.session = session.row.id;
+  visitor.begun = session.row.created;
   visitor.fresh_secret = std::move(fresh_secret);
   return visitor;
 }

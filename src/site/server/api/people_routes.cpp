@@ -162,7 +162,8 @@ void add_notices(Services& services, const AddRoute& add) {
     });
   });
   add(Method::remove, "/api/account/notices/{notice}", {Need::session}, [&services](const ContextPtr& context) {
-    services.people.put_notice_away(*context->visitor, context->request.parameter(0), [context](Answer<void> done) {
+    const auto notice = context->request.parameter(0);
+    services.people.put_notice_away(*context->visitor, notice, services.now(), [context](Answer<void> done) {
       if (!done) return context->refuse(done.error());
       answer_nothing(context);
     });
