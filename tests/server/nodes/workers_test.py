@@ -13,11 +13,14 @@ from service_process import Broker
 from tables import Seat, guest
 from wire_client import PATIENCE, PROGRAM, Server
 
+CLEAN = {name: value for name, value in os.environ.items() if not name.startswith("CROWNSTAR_")}
+
 
 class Worker:
     def __init__(self, address: str, *flags: str) -> None:
         self.process = subprocess.Popen(
             [PROGRAM, "worker", "--bus", address, "--threads", "1", "--tables", "none", *flags],
+            env=CLEAN,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -152,14 +155,13 @@ class WorkersTest(unittest.TestCase):
             self.until_figure("workers", 1)
 
     def test_the_command_says_what_it_needs(self) -> None:
-        environment = {name: value for name, value in os.environ.items() if name != "CROWNSTAR_BUS"}
         for flags, reason in (
             ([], "--bus is required"),
             (["--bus", "broker:4222"], "expected nats://"),
             (["--bus", self.broker.address, "--threads", "0"], "--threads"),
         ):
             ran = subprocess.run(
-                [PROGRAM, "worker", *flags], capture_output=True, text=True, env=environment, timeout=PATIENCE
+                [PROGRAM, "worker", *flags], capture_output=True, text=True, env=CLEAN, timeout=PATIENCE
             )
             self.assertEqual(ran.returncode, 2, ran.stderr)
             self.assertIn(reason, ran.stderr)

@@ -199,6 +199,21 @@ class Settings(unittest.TestCase):
         self.assertIn("CROWNSTAR_PROT: there is no such setting", refused_start_without_port(CROWNSTAR_PROT="8417"))
         self.assertIn("CROWNSTAR_PORT: expected a number", refused_start_without_port(CROWNSTAR_PORT="many"))
 
+    def test_a_misspelt_variable_is_refused_by_every_command_that_reads_variables(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            place = {**CLEAN, "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder, "HOME": folder}
+            for variable, command in (
+                ("CROWNSTAR_STOER", ["people", "ban", "Anna"]),
+                ("CROWNSTAR_STOER", ["check"]),
+                ("CROWNSTAR_THREADS", ["worker", "--bus", "nats://127.0.0.1:1"]),
+            ):
+                with self.subTest(command):
+                    environment = {**place, variable: "1"}
+                    done = subprocess.run([PROGRAM, *command], capture_output=True, timeout=PATIENCE, env=environment, check=False)
+                    self.assertEqual(done.returncode, 1)
+                    self.assertIn(f"{variable}: there is no such setting", done.stderr.decode())
+        self.assertIn("port = ", printed_settings(CROWNSTAR_TOKEN="of a bot"))
+
     def test_which_one_counts(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "settings.toml"

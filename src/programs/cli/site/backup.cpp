@@ -1,12 +1,12 @@
 #include "programs/cli/site/backup.hpp"
 
-#include <cstdlib>
 #include <filesystem>
 
 #include <fmt/format.h>
 
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/progress.hpp"
+#include "programs/cli/site/environment.hpp"
 #include "site/server/config/settings.hpp"
 #include "site/server/operator/stored_games.hpp"
 #include "site/store/backup/backup.hpp"
@@ -24,11 +24,12 @@ bool is_there(std::string_view what, const std::string& file, int& status) {
 
 std::optional<std::string> store_of(const StoreRequest& request, int& status) {
   server::SettingInputs inputs;
-  if (!request.store.empty()) inputs.flags["store"] = {request.store};
-  inputs.environment = [](const std::string& name) -> std::optional<std::string> {
-    const char* const value = std::getenv(name.c_str());
-    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
-  };
+  if (!request.store.empty()) {
+    inputs.flags["store"] = {request.store};
+  } else {
+    inputs.variables = variable_names();  // one that is misspelt would leave the default store, and that is another one
+  }
+  inputs.environment = variable;
   inputs.file = request.settings;
   auto read = server::read_settings(inputs);
   if (read) return std::move(read->settings.store);

@@ -1,7 +1,6 @@
 #include "programs/cli/site/worker.hpp"
 
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 
 #include <fmt/format.h>
@@ -13,7 +12,9 @@
 #include "programs/cli/console/console.hpp"
 #include "programs/cli/console/interruption.hpp"
 #include "programs/cli/console/threads.hpp"
+#include "programs/cli/site/environment.hpp"
 #include "site/bus/bus.hpp"
+#include "site/server/config/settings.hpp"
 #include "site/workers/loop.hpp"
 #include "site/workers/search_worker.hpp"
 
@@ -39,8 +40,10 @@ std::string_view words_of(bus::Link link) {
 }  // namespace
 
 int run_worker(const WorkerRequest& request) {
-  std::string address = request.bus;
-  if (const char* const named = std::getenv("CROWNSTAR_BUS"); address.empty() && named != nullptr) address = named;
+  if (auto checked = server::check_variables(variable_names()); !checked) {
+    return complain(checked.error().reason + ". A worker reads CROWNSTAR_BUS, and the rest from its command line");
+  }
+  const std::string address = request.bus.empty() ? variable("CROWNSTAR_BUS").value_or("") : request.bus;
   if (address.empty()) return complain_of_usage("--bus is required: nats://HOST:4222");
   const auto threads = read_threads(request.threads);
   if (!threads) return complain_of_usage(threads.error());

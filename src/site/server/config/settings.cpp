@@ -351,26 +351,23 @@ std::string file_name(std::string_view name) {
 
 std::span<const SettingRow> setting_rows() { return table_rows; }
 
-namespace {
-
-// A variable that nobody reads is a mistake in its name.
-std::expected<void, SettingsRefusal> check_variables(const SettingInputs& inputs) {
+Checked<void> check_variables(const std::vector<std::string>& names) {
   constexpr std::string_view prefix = "CROWNSTAR_";
-  for (const std::string& name : inputs.variables) {
+  for (const std::string& name : names) {
     if (!name.starts_with(prefix)) continue;
-    const bool is_known =
+    const bool is_setting =
         std::ranges::any_of(table_rows, [&](const SettingRow& row) { return environment_name(row.name) == name; });
-    if (is_known || name == "CROWNSTAR_TABLES") continue;
-    return std::unexpected(SettingsRefusal{
-        {{}, fmt::format("{}: there is no such setting; `crownstar serve --help` lists them all", name)}});
+    // Of the engines, and of `crownstar bot`.
+    if (is_setting || name == "CROWNSTAR_TABLES" || name == "CROWNSTAR_TOKEN") continue;
+    return refuse(fmt::format("{}: there is no such setting; `crownstar serve --help` lists them all", name));
   }
   return {};
 }
 
-}  // namespace
-
 std::expected<ReadSettings, SettingsRefusal> read_settings(const SettingInputs& inputs) {
-  if (auto checked = check_variables(inputs); !checked) return std::unexpected(std::move(checked).error());
+  if (auto checked = check_variables(inputs.variables); !checked) {
+    return std::unexpected(SettingsRefusal{std::move(checked).error()});
+  }
   ReadSettings result;
   result.settings.store = default_store(inputs);
   result.settings.metrics_readers = {*read_network("127.0.0.0/8"), *read_network("::1")};

@@ -92,6 +92,9 @@ struct SettingsRefusal : base::Refusal {
   bool is_of_a_flag = false;
 };
 
+// Refuses a variable CROWNSTAR_… that no command reads: a mistake in its name.
+base::Checked<void> check_variables(const std::vector<std::string>& names);
+
 // A flag counts before the environment, that before the file, that before the default.
 std::expected<ReadSettings, SettingsRefusal> read_settings(const SettingInputs& inputs);
 
