@@ -105,7 +105,10 @@ void Notices::leave(const std::string& person, NoticeKind kind, const std::strin
     add(notices, notice);
     return true;
   };
-  change(person, add_it, [](const Answer<void>&) {}, most_tries);
+  const auto kept = [self = self().lock(), person](const Answer<void>& result) {
+    if (!result) self->failures_.tell("people: a notice for " + person + " is lost: " + result.error().reason);
+  };
+  change(person, add_it, kept, most_tries);
 }
 
 void Notices::show(const Visitor& visitor, Done<std::vector<NoticeView>> done) const {

@@ -63,6 +63,16 @@ struct NoticesTest : testing::Test {
   Instant begun = now - std::chrono::hours{1};  // the sessions that ask
 };
 
+TEST_F(NoticesTest, OneThatCanNotBeStoredIsALineOfTheLog) {
+  fixture.restart_without_writing();
+  const auto here = node();
+  std::vector<std::string> lines;
+  here->failures.on_failure([&](std::string line) { lines.push_back(std::move(line)); });
+  leave(*here, "Firefox");
+  for (int looks = 0; looks < 10'000 && lines.empty(); ++looks) shown(*here);
+  EXPECT_THAT(lines, ElementsAre(testing::HasSubstr("a notice for anna is lost")));
+}
+
 TEST_F(NoticesTest, TwoNodesAtOnceLoseNone) {
   const auto one = node();
   const auto other = node();
