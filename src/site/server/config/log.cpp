@@ -79,7 +79,10 @@ Log::~Log() {
 }
 
 void Log::write(LogLevel level, std::string_view what, Fields fields) {
-  if (level < level_) return;
+  if (level >= level_) write_always(level, what, fields);
+}
+
+void Log::write_always(LogLevel level, std::string_view what, Fields fields) {
   writer_->logger->info("{}", write_log_line(form_, now_text(), level, what, fields));
 }
 

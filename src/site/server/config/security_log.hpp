@@ -1,5 +1,6 @@
 // What concerns somebody's account is a line of the log, with the address and the reason and without any secret: no
-// password, no token, and no typed name, which may be a password in the wrong field. docs/security.md lists the lines.
+// password, no token, and no typed name, which may be a password in the wrong field. The lines are written at any
+// `log_level`; docs/security.md lists them.
 #pragma once
 
 #include <chrono>
@@ -23,19 +24,28 @@ class SecurityLog {
 
   // `what` is a short name that stays: `sign_in`, `sign_in_refused`. Without a person: nobody is known.
   void note(std::string_view what, std::string_view address, std::string_view person, std::string_view reason = {}) {
-    const auto found = counts_.find(what);
-    ++(found != counts_.end() ? found->second : counts_.emplace(what, 0).first->second);
-    if (reason.empty()) return log_.write(LogLevel::info, what, {{"address", address}, {"person", person}});
+    count(what);
+    if (reason.empty()) return log_.write_always(LogLevel::info, what, {{"address", address}, {"person", person}});
     const std::optional<int> left_out = bound_of(what, reason).take(std::chrono::steady_clock::now());
     if (!left_out) return;
-    if (*left_out > 0) log_.write(LogLevel::warning, "lines_left_out", {{"of", what}, {"lines", *left_out}});
-    if (person.empty()) return log_.write(LogLevel::warning, what, {{"address", address}, {"reason", reason}});
-    log_.write(LogLevel::warning, what, {{"address", address}, {"person", person}, {"reason", reason}});
+    if (*left_out > 0) log_.write_always(LogLevel::warning, "lines_left_out", {{"of", what}, {"lines", *left_out}});
+    if (person.empty()) return log_.write_always(LogLevel::warning, what, {{"address", address}, {"reason", reason}});
+    log_.write_always(LogLevel::warning, what, {{"address", address}, {"person", person}, {"reason", reason}});
+  }
+  // What has fields of its own, and is bounded where it comes from.
+  void record(LogLevel level, std::string_view what, Log::Fields fields) {
+    count(what);
+    log_.write_always(level, what, fields);
   }
   const std::map<std::string, std::uint64_t, std::less<>>& counts() const { return counts_; }
 
  private:
   static constexpr std::size_t most_bounds = 1000;  // codes are fewer, whatever is asked
+
+  void count(std::string_view what) {
+    const auto found = counts_.find(what);
+    ++(found != counts_.end() ? found->second : counts_.emplace(what, 0).first->second);
+  }
 
   // Each reason has one of its own, so that none can hide another by its number.
   base::LineBound& bound_of(std::string_view what, std::string_view reason) {

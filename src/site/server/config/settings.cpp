@@ -120,7 +120,7 @@ constexpr std::array table_rows{std::to_array<SettingRow>({
      },
      [](const Settings& settings) { return Values{store::shown_address(settings.store)}; }},
     {"store-must-exist", "SWITCH",
-     "Refuse to start where the store's file is missing, as when its disk is not mounted: yes or no", false,
+     "Refuse to start where the store is missing or empty, as when its disk is not mounted: yes or no", false,
      [](Settings& settings, const Values& values) { return read_switch(settings.store_must_exist, values); },
      [](const Settings& settings) { return write_switch(settings.store_must_exist); }},
     {"bus", "ADDRESS",
@@ -201,7 +201,8 @@ constexpr std::array table_rows{std::to_array<SettingRow>({
     {"metrics-reader", "RANGE", "Addresses that may read /metrics (default: this machine)", true,
      [](Settings& settings, const Values& values) { return read_networks(settings.metrics_readers, values); },
      [](const Settings& settings) { return write_networks(settings.metrics_readers); }},
-    {"log-level", "LEVEL", "Minimum level of the log: debug, info, warning or error", false,
+    {"log-level", "LEVEL",
+     "Minimum level of the log: debug, info, warning or error; security events are always written", false,
      [](Settings& settings, const Values& values) {
        return read_word(settings.log_level, values,
                         {{"debug", LogLevel::debug},

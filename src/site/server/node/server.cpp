@@ -59,7 +59,7 @@ class Server {
       : plan_(plan), log_(plan.settings.log_level, plan.settings.log_form), begun_(std::chrono::steady_clock::now()) {}
 
   base::Checked<void> run() {
-    log_.write(LogLevel::info, "starting", {{"version", plan_.version}, {"process", ::getpid()}});
+    log_.write_always(LogLevel::info, "starting", {{"version", plan_.version}, {"process", ::getpid()}});
     if (auto made = make(); !made) return made;
     people_->open([this](const people::Answer<void>& opened) {
       if (!opened) return fail(opened.error().reason);
