@@ -32,6 +32,10 @@ class Moderating(unittest.TestCase):
             accused = rude.get("/api/me").json()["player"]["id"]
             seats[0].socket.send({"t": "report", "request": "r", "match": match, "player": accused, "text": "he swears"})
             seats[0].socket.until("done")
+            reporter = anna.get("/api/me").json()["player"]["id"]
+            reported = f"level=info what=player_reported address=127.0.0.1 person={reporter} accused={accused} match={match}"
+            wait_for(lambda: any(line.endswith(reported) for line in server.log), "the report in the log")
+            self.assertFalse(any("he swears" in line for line in server.log))
             reports = json.loads(self.run_beside(server, "reports", "--json"))
             self.assertEqual(len(reports), 1)
             self.assertEqual(reports[0]["accused"], {"id": accused, "name": "Rude-Boy"})
@@ -60,8 +64,32 @@ class Moderating(unittest.TestCase):
             done = self.run_beside(server, "reports", "done", str(reports[0]["number"]), "--verdict", "a week")
             self.assertIn("is resolved", done)
             self.assertEqual(json.loads(self.run_beside(server, "reports", "--json")), [])
+            for what in (
+                f"person_changed_by_operator person={accused} action=silenced until={silenced[0]['until']}",
+                f"person_changed_by_operator person={accused} action=silence_lifted",
+                f"report_settled_by_operator report={reports[0]['number']}",
+            ):
+                wait_for(lambda what=what: any(line.endswith(f"what={what}") for line in server.log), what)
+            counted = 'crownstar_security_events_total{what="report_settled_by_operator"} 1\n'
+            self.assertIn(counted, anna.get("/metrics").body.decode())
             for seat in seats:
                 seat.close()
+
+    def test_what_is_done_while_nothing_is_served_is_logged_at_the_start(self) -> None:
+        with Server() as server:
+            rude = account(server, "Rude-Boy").get("/api/me").json()["player"]["id"]
+            server.stop()
+            self.run_beside(server, "silence", "rude_boy", "--days", "7")
+            self.run_beside(server, "people", "ban", "rude_boy")
+            server.start()
+            for action in ("silenced", "banned"):
+                found = f"what=person_changed_by_operator person={rude} action={action}"
+                wait_for(lambda found=found: any(found in line for line in server.log), action)
+            server.stop()
+            server.start()
+            self.run_beside(server, "people", "ban", "rude_boy", "--lift")
+            wait_for(lambda: any("action=ban_lifted" in line for line in server.log), "the ban is lifted")
+            self.assertEqual(sum("action=banned" in line for line in server.log), 1, "logged once")
 
     def test_what_is_wrong_is_said(self) -> None:
         with Server() as server:

@@ -241,8 +241,20 @@ void SocketHandler::take(wire::ClientMute& message) {
 void SocketHandler::take(wire::ClientReport& message) {
   if (!may(Scope::play, message.request)) return;
   if (!may_take(services_.of_address.reports, "reports from this address", message.request)) return;
-  services_.live.report(visitor_.person, {message.match.value_or(""), message.player, std::move(message.text)},
-                        done_for(std::move(message.request)));
+  const std::string match = message.match.value_or("");
+  services_.live.report(visitor_.person, {match, message.player, std::move(message.text)},
+                        [self = shared_from_this(), match, accused = message.player,
+                         done = done_for(std::move(message.request))](const auto& result) {
+                          if (result) self->note_report(accused, match);
+                          done(result);
+                        });
+}
+
+// What was written is in the list of reports, and not in the log.
+void SocketHandler::note_report(std::string_view accused, std::string_view match) {
+  services_.security.record(
+      LogLevel::info, "player_reported",
+      {{"address", address_}, {"person", visitor_.person.id}, {"accused", accused}, {"match", match}});
 }
 
 void SocketHandler::take(wire::ClientPing& message) {

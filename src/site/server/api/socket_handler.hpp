@@ -59,6 +59,7 @@ class SocketHandler final : public StreamHandler,
                 std::string_view match = {});
   void say(const wire::ServerMessage& message);
   void refuse(const match::Refused& refused, std::string_view request, std::string_view match = {});
+  void note_report(std::string_view accused, std::string_view match);
   live::Done<void> done_for(std::string request, std::string match = {});
   live::Done<live::SeekResult> sought_for(std::string request, std::string taken = {});
 

@@ -233,7 +233,7 @@ class Server {
     loop_.every(store_look, [this] { store_report_.note(store_.figures()); });
     loop_.every(presence_tick, [this] { presence_check_.tick(); });
     changes_.emplace(
-        *store_.store, log_, [this](const std::string& person) { person_was_changed(person); },
+        *store_.store, security_, [this](const std::string& person) { person_was_changed(person); },
         [this](const std::string& match) { live_->chat_changed(match); }, [this] { anybody_was_changed(); });
     // Another program writes the list of silenced people, and what an operator changes about accounts.
     loop_.every(silenced_read, [this] {

@@ -111,7 +111,7 @@ Checked<SilencedPlayer> silence(const std::string& store, std::string_view who, 
   if (!player) return std::unexpected(player.error());
   const store::Instant now = present_time();
   const store::Instant until = now + std::chrono::days(days);
-  if (auto done = beside->silence(player->id, now, until); !done) return refused(done.error());
+  if (auto done = beside->silence(player->id, now, until, written(until)); !done) return refused(done.error());
   return SilencedPlayer{*std::move(player), written(until)};
 }
 
@@ -162,7 +162,7 @@ Checked<NewResetLink> make_reset_link(const std::string& store, std::string_view
   }
   const store::Instant expires = present_time() + std::chrono::hours(hours);
   const people::ResetLink link = people::make_reset_link(account->id, expires);
-  if (auto done = beside->change_password(account->id, link.mark); !done) return refused(done.error());
+  if (auto done = beside->change_password(account->id, link.mark, "reset_link"); !done) return refused(done.error());
   return NewResetLink{{account->id, account->name}, link.code, written(expires)};
 }
 
@@ -236,7 +236,8 @@ Checked<NamedPlayer> ban_account(const std::string& store, std::string_view who,
   }
   const std::string hash =
       is_lifted ? account->password_hash.substr(ban_mark.size()) : std::string(ban_mark) + account->password_hash;
-  if (auto done = beside->change_password(account->id, hash); !done) return refused(done.error());
+  if (auto done = beside->change_password(account->id, hash, is_lifted ? "ban_lifted" : "banned"); !done)
+    return refused(done.error());
   return NamedPlayer{account->id, account->name};
 }
 

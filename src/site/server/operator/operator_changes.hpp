@@ -1,4 +1,5 @@
-// What an operator changes in the store beside a running server, with `crownstar people`: noticed, logged, passed on.
+// What an operator changes in the store beside a running server, with `crownstar people`, `silence` and `reports`:
+// noticed, logged, passed on.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "site/server/config/log.hpp"
+#include "site/server/config/security_log.hpp"
 #include "site/store/store.hpp"
 
 namespace crownstar::server {
@@ -18,13 +19,14 @@ class OperatorChanges {
 
   // Told the person's id, or the match's. `missed`: more has changed than the store lists, as where this server could
   // not read it for long; then anybody may have changed, and any chat.
-  OperatorChanges(store::Store& store, Log& log, Told person_changed, Told chat_changed, std::function<void()> missed);
+  OperatorChanges(store::Store& store, SecurityLog& log, Told person_changed, Told chat_changed,
+                  std::function<void()> missed);
   ~OperatorChanges();
   OperatorChanges(const OperatorChanges&) = delete;
   OperatorChanges& operator=(const OperatorChanges&) = delete;
 
   // Reads what is new; call this every few seconds. The first call passes on nothing, since all that was changed before
-  // is read with the store, but it logs what was removed while no server ran.
+  // is read with the store, but it logs what was done while no server ran.
   void look();
 
  private:

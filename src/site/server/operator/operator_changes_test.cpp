@@ -50,10 +50,11 @@ class OperatorChangesTest : public testing::Test {
 
   SettingsStore store;
   Log log{LogLevel::error, LogForm::text};
+  SecurityLog security{log};
   std::vector<std::string> people;
   std::vector<std::string> chats;
   int missed = 0;
-  OperatorChanges changes{store, log, [this](const std::string& person) { people.push_back(person); },
+  OperatorChanges changes{store, security, [this](const std::string& person) { people.push_back(person); },
                           [this](const std::string& match) { chats.push_back(match); }, [this] { ++missed; }};
 };
 
@@ -103,6 +104,21 @@ TEST_F(OperatorChangesTest, WhereMoreLinesWereRemovedThanAreListedAnyChatMayHave
   changes.look();
   EXPECT_EQ(missed, 1);
   EXPECT_THAT(chats, SizeIs(2));
+}
+
+TEST_F(OperatorChangesTest, EachActionIsASecurityEventOnceWhetherAServerRanOrNot) {
+  store.settings[std::string(store::operator_actions_key)] = "1 banned p1\n2 silenced p2 2026-03-01T12:00:00Z\n";
+  changes.look();
+  EXPECT_EQ(security.counts().at("person_changed_by_operator"), 2U);
+  store.settings[std::string(store::operator_actions_key)] += "3 report_settled 17\n4 deleted p1\n";
+  changes.look();
+  changes.look();
+  EXPECT_EQ(security.counts().at("person_changed_by_operator"), 3U);
+  EXPECT_EQ(security.counts().at("report_settled_by_operator"), 1U);
+  EXPECT_EQ(store.settings[std::string(store::operator_actions_logged_key)], "4");
+  OperatorChanges later(store, security, [](const auto&) {}, [](const auto&) {}, [] {});
+  later.look();
+  EXPECT_EQ(security.counts().at("person_changed_by_operator"), 3U) << "another start logs none again";
 }
 
 }  // namespace

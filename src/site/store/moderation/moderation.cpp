@@ -60,6 +60,9 @@ struct Moderation::Impl {
     return done ? Outcome<void>() : std::unexpected(done.error());
   }
 
+  template <typename Step>
+  Outcome<void> act(std::string_view action, Step step);
+
   // All of it or nothing, also in a file.
   template <typename Step>
   Outcome<void> change_together(Step step) {
@@ -83,6 +86,76 @@ struct Moderation::Impl {
     return std::unexpected(std::move(failure));
   }
 };
+
+namespace {
+
+std::int64_t number_of(std::string_view change) {
+  return base::parse_number<std::int64_t>(change.substr(0, change.find(' '))).value_or(0);
+}
+
+// The changes that are listed, and room for one more: the newest ones, and all that come after the last one that a
+// server has logged.
+struct Listed {
+  std::string text;
+  std::int64_t last = 0;
+  std::size_t not_logged = 0;
+};
+
+Listed listed(std::string_view kept, std::int64_t logged) {
+  std::vector<std::string_view> lines;
+  while (!kept.empty()) lines.push_back(base::take_to(kept, '\n'));
+  Listed list;
+  list.last = lines.empty() ? 0 : number_of(lines.back());
+  const auto is_new = [&](std::string_view line) { return number_of(line) > logged; };
+  list.not_logged = static_cast<std::size_t>(std::ranges::count_if(lines, is_new));
+  const std::size_t stay = std::min(lines.size(), std::max(changes_kept - 1, list.not_logged));
+  for (const std::string_view line : lines | std::views::drop(lines.size() - stay)) list.text.append(line).append("\n");
+  return list;
+}
+
+template <typename ConnectionHere>
+void note(ConnectionHere& connection, std::string_view list, const Listed& kept, std::string_view change) {
+  const std::string text = fmt::format("{}{} {}\n", kept.text, kept.last + 1, change);
+  Ratings<ConnectionHere>::write_setting(connection, std::string(list), text);
+}
+
+std::unexpected<Failure> too_many_wait() {
+  return std::unexpected(Failure{FailureKind::busy, fmt::format("{} removals or other actions wait for a server to log "
+                                                                "them: start it, and try again",
+                                                                changes_not_logged)});
+}
+
+// The changes of a list of which each is logged once.
+template <typename ConnectionHere>
+Listed listed_for_log(ConnectionHere& connection, std::string_view list, std::string_view logged_key) {
+  const auto logged = Ratings<ConnectionHere>::read_setting(connection, std::string(logged_key));
+  const auto kept = Ratings<ConnectionHere>::read_setting(connection, std::string(list));
+  return listed(kept.value_or(""), number_of(logged.value_or("")));
+}
+
+template <typename ConnectionHere>
+void note_changed(ConnectionHere& connection, const std::string& person) {
+  const auto kept = Ratings<ConnectionHere>::read_setting(connection, std::string(people_changed_key));
+  constexpr std::int64_t all = std::numeric_limits<std::int64_t>::max();  // none waits: all are read with the store
+  note(connection, people_changed_key, listed(kept.value_or(""), all), person);
+}
+
+}  // namespace
+
+// What an operator does, all of it or nothing, with the line that a server logs.
+template <typename Step>
+Outcome<void> Moderation::Impl::act(std::string_view action, Step step) {
+  bool is_full = false;
+  auto done = change_together([&](auto& connection) {
+    const Listed actions = listed_for_log(connection, operator_actions_key, operator_actions_logged_key);
+    is_full = actions.not_logged >= changes_not_logged;
+    if (is_full) return;
+    step(connection);
+    note(connection, operator_actions_key, actions, action);
+  });
+  if (is_full && done) return too_many_wait();
+  return done;
+}
 
 namespace {
 
@@ -137,8 +210,9 @@ Outcome<std::vector<ReportRow>> Moderation::open_reports() {
 }
 
 Outcome<void> Moderation::settle_report(std::int64_t number, Instant at, const std::string& verdict) {
-  return impl_->change(
-      [&](auto& connection) { Ratings<decltype(connection)>::settle_report(connection, number, at, verdict); });
+  return impl_->act(fmt::format("{} {}", report_settled, number), [&](auto& connection) {
+    Ratings<decltype(connection)>::settle_report(connection, number, at, verdict);
+  });
 }
 
 Outcome<std::optional<PlayerRow>> Moderation::find_player(const std::string& id) {
@@ -149,71 +223,32 @@ Outcome<std::optional<PlayerRow>> Moderation::find_account(const std::string& na
   return impl_->ask([&](auto& connection) { return People<decltype(connection)>::find_account(connection, name_key); });
 }
 
-Outcome<void> Moderation::silence(const std::string& player, Instant now, std::optional<Instant> until) {
-  return impl_->change([&](auto& connection) {
+Outcome<void> Moderation::silence(const std::string& player, Instant now, Instant until, std::string_view until_text) {
+  return impl_->act(fmt::format("silenced {} {}", player, until_text), [&](auto& connection) {
     const MuteRow row{.player = "", .muted = player, .since = now, .until = until};
     Ratings<decltype(connection)>::mute(connection, row);
   });
 }
 
 Outcome<void> Moderation::let_speak(const std::string& player) {
-  return impl_->change([&](auto& connection) { Ratings<decltype(connection)>::unmute(connection, everybody, player); });
+  return impl_->act(fmt::format("silence_lifted {}", player),
+                    [&](auto& connection) { Ratings<decltype(connection)>::unmute(connection, everybody, player); });
 }
 
 Outcome<std::vector<MuteRow>> Moderation::silenced() {
   return impl_->ask([](auto& connection) { return Ratings<decltype(connection)>::mutes_of(connection, everybody); });
 }
 
-namespace {
-
-std::int64_t number_of(std::string_view change) {
-  return base::parse_number<std::int64_t>(change.substr(0, change.find(' '))).value_or(0);
-}
-
-// The changes that are listed, and room for one more: the newest ones, and all that come after the last one that a
-// server has logged.
-struct Listed {
-  std::string text;
-  std::int64_t last = 0;
-  std::size_t not_logged = 0;
-};
-
-Listed listed(std::string_view kept, std::int64_t logged) {
-  std::vector<std::string_view> lines;
-  while (!kept.empty()) lines.push_back(base::take_to(kept, '\n'));
-  Listed list;
-  list.last = lines.empty() ? 0 : number_of(lines.back());
-  const auto is_new = [&](std::string_view line) { return number_of(line) > logged; };
-  list.not_logged = static_cast<std::size_t>(std::ranges::count_if(lines, is_new));
-  const std::size_t stay = std::min(lines.size(), std::max(changes_kept - 1, list.not_logged));
-  for (const std::string_view line : lines | std::views::drop(lines.size() - stay)) list.text.append(line).append("\n");
-  return list;
-}
-
-template <typename ConnectionHere>
-void note(ConnectionHere& connection, std::string_view list, const Listed& kept, std::string_view change) {
-  const std::string text = fmt::format("{}{} {}\n", kept.text, kept.last + 1, change);
-  Ratings<ConnectionHere>::write_setting(connection, std::string(list), text);
-}
-
-template <typename ConnectionHere>
-void note_changed(ConnectionHere& connection, const std::string& person) {
-  const auto kept = Ratings<ConnectionHere>::read_setting(connection, std::string(people_changed_key));
-  constexpr std::int64_t all = std::numeric_limits<std::int64_t>::max();  // none waits: all are read with the store
-  note(connection, people_changed_key, listed(kept.value_or(""), all), person);
-}
-
-}  // namespace
-
-Outcome<void> Moderation::change_password(const std::string& account, const std::string& password_hash) {
-  return impl_->change_together([&](auto& connection) {
+Outcome<void> Moderation::change_password(const std::string& account, const std::string& password_hash,
+                                          std::string_view action) {
+  return impl_->act(fmt::format("{} {}", action, account), [&](auto& connection) {
     People<decltype(connection)>::change_password(connection, account, password_hash, "");
     note_changed(connection, account);
   });
 }
 
 Outcome<void> Moderation::delete_account(const std::string& account) {
-  return impl_->change_together([&](auto& connection) {
+  return impl_->act(fmt::format("deleted {}", account), [&](auto& connection) {
     People<decltype(connection)>::delete_account(connection, account);
     note_changed(connection, account);
   });
@@ -242,7 +277,7 @@ Outcome<std::vector<PlayerRow>> Moderation::accounts_after(const std::string& na
 
 Outcome<void> Moderation::rename_account(const std::string& account, const std::string& name,
                                          const std::string& name_key, const std::string& name_skeleton) {
-  return impl_->change_together([&](auto& connection) {
+  return impl_->act(fmt::format("renamed {}", account), [&](auto& connection) {
     connection.change("UPDATE players SET name = ?2, name_key = ?3, name_skeleton = ?4 WHERE id = ?1 AND kind = 1",
                       account, name, name_key, name_skeleton);
     note_changed(connection, account);
@@ -258,7 +293,7 @@ Outcome<std::optional<std::string>> Moderation::second_factor(const std::string&
 Outcome<void> Moderation::write_second_factor(
     const std::string& account, const std::string& text,
     const std::function<std::string(const std::string& notices)>& with_notice) {
-  return impl_->change_together([&](auto& connection) {
+  return impl_->act(fmt::format("second_factor_off {}", account), [&](auto& connection) {
     using Settings = Ratings<decltype(connection)>;
     Settings::write_setting(connection, second_factor_key(account), text);
     const std::string notices = Settings::read_setting(connection, notices_key(account)).value_or("");
@@ -281,19 +316,14 @@ Outcome<std::vector<ChatRow>> Moderation::chat(const std::string& match) {
 Outcome<void> Moderation::remove_line(const std::string& match, int number) {
   bool is_full = false;
   auto done = impl_->change_together([&](auto& connection) {
-    using Settings = Ratings<decltype(connection)>;
-    const std::string logged = Settings::read_setting(connection, std::string(lines_logged_key)).value_or("");
-    const auto kept = Settings::read_setting(connection, std::string(lines_removed_key));
-    const Listed lines = listed(kept.value_or(""), number_of(logged));
+    const Listed lines = listed_for_log(connection, lines_removed_key, lines_logged_key);
     is_full = lines.not_logged >= changes_not_logged;
     if (is_full) return;
     Matches<decltype(connection)>::remove_chat_text(connection, match, number);
     note(connection, lines_removed_key, lines, fmt::format("{} {}", match, number));
   });
-  if (!is_full || !done) return done;
-  return std::unexpected(Failure{FailureKind::busy, fmt::format("{} removals wait for a server to log them: start it, "
-                                                                "and try again",
-                                                                changes_not_logged)});
+  if (is_full && done) return too_many_wait();
+  return done;
 }
 
 }  // namespace crownstar::store

@@ -19,9 +19,15 @@ inline constexpr std::string_view people_changed_key = "people.changed";
 inline constexpr std::string_view lines_removed_key = "chat.removed";
 // The number of the last one of these that some server has logged.
 inline constexpr std::string_view lines_logged_key = "chat.removed.logged";
+// What an operator did, a line each: a number that grows, the action, whom it concerns, and until when where it ends.
+inline constexpr std::string_view operator_actions_key = "operator.actions";
+inline constexpr std::string_view operator_actions_logged_key = "operator.actions.logged";
+// The action that concerns a report, by its number, and not a person.
+inline constexpr std::string_view report_settled = "report_settled";
 
 // One connection of its own to a store, a file or a PostgreSQL, served or not; what it writes is committed before it
-// answers. Refused: a store of another version than this program's.
+// answers. Refused: a store of another version than this program's. What changes something is listed, for a server to
+// log; where too many actions wait for that, it is refused as `busy` and nothing is changed.
 class Moderation {
  public:
   static Outcome<Moderation> open(const std::string& location);
@@ -36,13 +42,13 @@ class Moderation {
   Outcome<std::optional<PlayerRow>> find_player(const std::string& id);
   Outcome<std::optional<PlayerRow>> find_account(const std::string& name_key);
 
-  // Mutes a player for everybody until this time; without a time, permanently.
-  Outcome<void> silence(const std::string& player, Instant now, std::optional<Instant> until);
+  // Mutes a player for everybody until this time; `until_text` is that time for the log.
+  Outcome<void> silence(const std::string& player, Instant now, Instant until, std::string_view until_text);
   Outcome<void> let_speak(const std::string& player);
   Outcome<std::vector<MuteRow>> silenced();
 
-  // All sessions of the account end.
-  Outcome<void> change_password(const std::string& account, const std::string& password_hash);
+  // All sessions of the account end. `action` says what for, in a word.
+  Outcome<void> change_password(const std::string& account, const std::string& password_hash, std::string_view action);
   Outcome<void> delete_account(const std::string& account);
   // In the order of their look-alike names, after this one.
   Outcome<std::vector<PlayerRow>> accounts_after(const std::string& name_key, int limit);
