@@ -4,7 +4,7 @@
 
 #include "site/lobby/challenges/challenge.hpp"
 #include "site/server/api/lobby_json.hpp"
-#include "site/server/http/refusals.hpp"
+#include "site/server/api/socket_refusal.hpp"
 #include "site/wire/json/codec.hpp"
 #include "site/wire/match_wire.hpp"
 #include "site/wire/refusal_wire.hpp"
@@ -103,11 +103,8 @@ void SocketHandler::rename(const people::Person& person) { visitor_.person = per
 void SocketHandler::say(const wire::ServerMessage& message) { send(bytes_of(wire::encode(message))); }
 
 void SocketHandler::refuse(const Refused& refused, std::string_view request, std::string_view match) {
-  const wire::ErrorBody error = wire::error_body(refused);
-  constexpr int forbidden = 403;
-  if (status_of(error.code) == forbidden) {
-    services_.security.note("access_refused", address_, visitor_.person.id, wire::to_text(error.code));
-  }
+  const wire::ErrorBody error = noted_refusal(services_.log, services_.security, wire::error_body(refused),
+                                              {address_, visitor_.person.id, match});
   say(wire::refused_message(error, request, match));
 }
 

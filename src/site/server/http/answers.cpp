@@ -62,7 +62,12 @@ Response error_answer(int status, std::string_view code, std::string_view reason
       fmt::format(R"("reason":{}}}}})", base::json_quoted(base::is_utf8(reason) ? reason : "it cannot be understood"));
   Response response = json_answer(std::move(body), status);
   response.refusal = code;
+  if (status == 500) response.fault = reason;
   return response;
+}
+
+std::string reason_of_internal_error(std::string_view id) {
+  return fmt::format("the server could not answer this; its log says more about error {}", id);
 }
 
 Response json_answer(std::string body, int status) {

@@ -11,6 +11,8 @@ namespace crownstar::server {
 
 // {"error":{"code":…,"rule":…,"reason":…}}
 Response error_answer(int status, std::string_view code, std::string_view reason, std::string_view rule = {});
+// All that a player is told of a fault of ours: the log has the rest under this id.
+std::string reason_of_internal_error(std::string_view id);
 Response json_answer(std::string body, int status = 200);
 Response text_answer(std::string body, std::string_view media);
 // Lines of JSON for as long as the connection lasts.

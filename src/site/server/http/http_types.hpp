@@ -96,8 +96,10 @@ struct Response {
   std::shared_ptr<StreamHandler>
       stream;  // a long answer: a socket where the request was an upgrade, else a stream of lines
   // For the log alone.
-  std::string refusal;  // the code of an error
-  std::string person;   // the id of the one who asked, where that is known
+  std::string refusal;    // the code of an error
+  std::string fault;      // why it is an internal error; the one who asked gets a name of it instead
+  std::string person;     // the id of the one who asked, where that is known
+  bool is_noted = false;  // a security event of its own says that it was refused
 };
 
 // Answers one request. Further answers, and answers after the client has disconnected, are dropped.

@@ -72,6 +72,7 @@ wire::ErrorBody error_of(const people::Refused& refused) {
 Response refusal_answer(const wire::ErrorBody& error) {
   Response response = json_answer(wire::error_text(error), status_of(error.code));
   response.refusal = wire::to_text(error.code);
+  if (response.status == 500) response.fault = error.reason;
   if (response.status == 401) response.headers.push_back({"WWW-Authenticate", "Bearer"});
   if (response.status == 429 || response.status == 503) {
     // Programs are told to wait a minute where nothing else is known.

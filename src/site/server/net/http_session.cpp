@@ -99,7 +99,7 @@ class HttpSession final : public Deadline,
       // A forgotten answer is a fault of ours, and finished_answer.cpp gives it a name. This is left for a server that
       // ends in between: the asker need not wait.
       if (const auto alive = session.lock()) {
-        alive->answer(number, error_answer(500, "internal", "the server is ending and could not answer this"));
+        alive->answer(number, error_answer(503, "stopping", "the server is stopping and could not answer this"));
       }
     }
     void answer(Response response) override {

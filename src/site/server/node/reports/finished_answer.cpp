@@ -14,8 +14,10 @@ namespace {
 constexpr int internal_status = 500;
 
 // The security event that an answer is; empty: none.
-std::string_view event_of(int status) {
-  switch (status) {
+std::string_view event_of(const Response& response) {
+  switch (response.status) {
+    case 429:
+      return response.is_noted ? std::string_view() : "throttled";
     case 403:
     case 405:
     case 421:
@@ -44,6 +46,7 @@ class Finished final : public Reply::Sink {
     if (is_answered_) return;
     Response response;
     response.status = internal_status;
+    response.fault = "nobody answered it";
     finish(std::move(response));
   }
 
@@ -56,7 +59,7 @@ class Finished final : public Reply::Sink {
     is_answered_ = true;
     ++books->by_status[response.status];
     if (response.status == internal_status) give_id(*books, response);
-    if (const std::string_view event = event_of(response.status); !event.empty()) {
+    if (const std::string_view event = event_of(response); !event.empty()) {
       books->security.note(event, address_, response.person, response.refusal);
     }
     if (books->has_access_log) log(*books, response);
@@ -67,9 +70,13 @@ class Finished final : public Reply::Sink {
   void give_id(AnswerBooks& books, Response& response) const {
     const std::string id = people::make_id('e');
     books.log.write(LogLevel::error, "internal_error",
-                    {{"id", id}, {"method", method_}, {"path", path_}, {"address", address_}});
-    response = error_answer(internal_status, "internal",
-                            "the server could not answer this; its log says more about error " + id);
+                    {{"id", id},
+                     {"method", method_},
+                     {"path", path_},
+                     {"address", address_},
+                     {"code", response.refusal},
+                     {"reason", response.fault}});
+    response = error_answer(internal_status, "internal", reason_of_internal_error(id));
   }
 
   void log(AnswerBooks& books, const Response& response) const {

@@ -11,6 +11,8 @@ namespace crownstar::server {
 namespace {
 
 using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
 
 struct Received final : Reply::Sink {
   explicit Received(std::optional<Response>& place) : got(place) {}
@@ -64,12 +66,37 @@ TEST_F(FinishedAnswers, RefusedAccessAndMalformedRequestsAreSecurityEvents) {
             (std::map<std::string, std::uint64_t, std::less<>>{{"access_refused", 2}, {"malformed_request", 1}}));
 }
 
+TEST_F(FinishedAnswers, EachRefusalOfTooMuchIsOneSecurityEvent) {
+  reply()(error_answer(429, "too_many", "no"));
+  Response noted = error_answer(429, "too_many", "no");
+  noted.is_noted = true;  // as a refused sign-in is
+  reply()(noted);
+  EXPECT_EQ(security_.counts(), (std::map<std::string, std::uint64_t, std::less<>>{{"throttled", 1}}));
+}
+
 TEST_F(FinishedAnswers, NothingIsAnsweredWhenTheServerHasEnded) {
   {
     const Reply late = reply();
     books_.reset();
   }
   EXPECT_FALSE(got_);
+}
+
+// Without the fixture, since only one log is open at a time.
+TEST(FinishedAnswersInTheLog, HaveWhatWentWrongWhichTheAnswerHasNot) {
+  testing::internal::CaptureStderr();
+  std::optional<Response> got;
+  {
+    Log log(LogLevel::error, LogForm::text);
+    SecurityLog security(log);
+    const auto books = std::make_shared<AnswerBooks>(log, security);
+    finished_reply(Reply(std::make_shared<Received>(got)), Request(),
+                   books)(error_answer(500, "internal", "row 7 is damaged"));
+  }
+  EXPECT_THAT(testing::internal::GetCapturedStderr(),
+              ContainsRegex("what=internal_error id=e[0-9a-z]{12} .*code=internal reason=\"row 7 is damaged\""));
+  ASSERT_TRUE(got);
+  EXPECT_THAT(std::string(got->body->begin(), got->body->end()), Not(HasSubstr("row 7")));
 }
 
 }  // namespace
