@@ -78,8 +78,8 @@ class PackagingFiles(unittest.TestCase):
         for form in ("text", "json"):
             with self.subTest(form):
                 found = self.found_by_fail2ban(form)
-                self.assertRegex(found, r"Failregex: 7 total")
-                self.assertEqual(found.count("192.0.2.7  Tue Nov 24 07:00:00 2026"), 2, "the log has UTC, wherever that is")
+                self.assertRegex(found, r"Failregex: 9 total")
+                self.assertEqual(found.count("192.0.2.7  Tue Nov 24 07:00:00 2026"), 4, "the log has UTC, wherever that is")
 
     def found_by_fail2ban(self, form: str) -> str:
         begin = {"at": "2026-11-24T12:00:00.000Z", "level": "warning"}
@@ -110,6 +110,9 @@ class PackagingFiles(unittest.TestCase):
                 line("sign_in_refused", reason="second_factor_used"),
                 line("sign_in_refused", reason="second_factor_wrong"),
                 line("second_factor_off_refused", person="p1", reason="second_factor_wrong"),
+                line("oauth_refused", person="p1", reason="wrong_credentials"),
+                line("oauth_refused", person="p1", reason="state"),
+                line("throttled", person="p1", reason="too_many"),
             ]
             log.write_text("\n".join([*server.log, *others]) + "\n", encoding="utf-8")
             return self.run_ok("env", "TZ=EST5", "fail2ban-regex", "--verbose", log, PACKAGING / "fail2ban/crownstar.filter.conf")

@@ -116,11 +116,46 @@ class Log(ServedTest):
         other.close()
         self.assertIn("reason=wrong_origin", self.line("access_refused"))
 
+    def test_too_much_of_anything(self) -> None:
+        owner = guest(self.server)
+        person = owner.get("/api/me").json()["player"]["id"]
+        before = self.events("throttled")
+        statuses = [owner.post("/api/matches", {"game": "american"}).status for _ in range(25)]
+        self.assertIn(429, statuses, "more games than a player may make")
+        self.assertIn(f"address=127.0.0.1 person={person} reason=too_many", self.line("throttled"))
+        refused = statuses.count(429)
+        with owner.open_socket() as socket:
+            socket.until("welcome")
+            for _ in range(10):
+                socket.send({"t": "report", "request": "r", "player": person, "text": "again"})
+                refused += socket.until(lambda each: each["t"] in ("done", "refused")).get("code") == "too_many"
+        self.assertEqual(self.events("throttled"), before + refused, "one for each")
+        self.assertGreater(refused, statuses.count(429), "of those on the socket too")
+
+    def test_a_refused_sign_in_is_no_second_event(self) -> None:
+        owner = account(self.server, "Refused-Often")
+        before = self.events("throttled")
+        wrong = {"name": "mine", "scope": "read", "password": "not this one"}
+        statuses = [owner.post("/api/tokens", wrong).status for _ in range(12)]
+        self.assertIn(429, statuses)
+        self.assertIn("reason=wrong_credentials", self.line("token_refused"))
+        self.assertEqual(self.events("throttled"), before)
+
+    def test_less_of_a_log_has_the_version_and_the_security_events_all_the_same(self) -> None:
+        with Server("--log-level", "error") as server:
+            self.assertEqual(Caller(server, token="crownstar_" + "A" * 43).get("/api/me").status, 401)
+            name = {"name": "Magnus", "password": "a long enough secret"}
+            self.assertEqual(Caller(server).post("/api/account", name).status, 201)
+            for what in ("starting version=", "wrong_token address=", "account_made address="):
+                wait_for(lambda what=what: any(f"what={what}" in line for line in server.log), what)
+
     def test_what_cannot_be_read(self) -> None:
         self.assertEqual(guest(self.server).post("/api/matches", raw=b"{", headers={"Content-Type": "application/json"}).status, 400)
         self.assertRegex(self.line("malformed_request"), r"person=\S+ reason=malformed")
+        before = self.events("transport")
         self.server.exchange(b"nonsense\r\n\r\n")
-        self.assertIn("a request from 127.0.0.1 was refused with 400 (malformed)", self.line("transport"))
+        self.assertEqual(self.events("transport"), before + 1)
+        self.assertIn('address=127.0.0.1 reason="a request was refused with 400 (malformed)"', self.line("transport"))
 
 
 if __name__ == "__main__":

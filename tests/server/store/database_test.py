@@ -8,7 +8,6 @@ import unittest
 import kept_store
 from disk_test import Tables
 from service_process import Database
-from tables import guest, sit_down
 from wire_client import PATIENCE, PROGRAM, Caller, Server, wait_for
 
 
@@ -45,7 +44,6 @@ class OnPostgres(unittest.TestCase):
             tables.close()
             self.assertEqual(server.stop(), 0)
 
-    def test_the_database_goes_away_and_comes_back(self) -> None:
     def test_a_store_that_must_exist_is_not_made(self) -> None:
         address = self.database.create("must_exist")
         command = [PROGRAM, "serve", "--port", "0", "--store", address, "--store-must-exist"]
@@ -58,6 +56,7 @@ class OnPostgres(unittest.TestCase):
             self.assertEqual(server.stop(), 0)
             server.start()
 
+    def test_the_database_goes_away_and_comes_back(self) -> None:
         with Server(store=self.database.create("restarted")) as server:
             tables = Tables(server)
             first = tables.matches[0]

@@ -27,6 +27,7 @@ void answer_me(Services& services, const ContextPtr& context, const people::Pers
 
 void note(Services& services, const ContextPtr& context, std::string_view what, std::string_view person,
           std::string_view reason = {}) {
+  context->is_noted = true;
   services.security.note(what, write_address(context->request.address), person, reason);
 }
 

@@ -13,6 +13,7 @@ template <typename T, typename Write>
 people::Done<T> logged(Services& services, const ContextPtr& context, const std::string& what, const Write& write) {
   return [&services, context, what, write](Answer<T> result) {
     const std::string address = write_address(context->request.address);
+    context->is_noted = true;
     if (!result) {
       services.security.note(what + "_refused", address, context->person().id, result.error().code);
       return context->refuse(result.error());

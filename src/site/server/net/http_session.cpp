@@ -156,7 +156,7 @@ class HttpSession final : public Deadline,
     if (!co_await channel_->shake_hands()) {
       if (!channel_->is_secure()) co_return;
       ++context_->figures().tls_failures;
-      context_->log_refusal(fmt::format("the TLS handshake with {} failed", write_address(peer_.address)));
+      context_->log_refusal(peer_.address, "the TLS handshake failed");
       co_return;
     }
     while (!is_ending_ && !context_->is_stopping()) {
@@ -234,8 +234,7 @@ class HttpSession final : public Deadline,
 
   Response too_many_streams() {
     ++context_->figures().turned_away;
-    context_->log_refusal(
-        fmt::format("a socket or stream from {} was refused: too many are open", write_address(asker_)));
+    context_->log_refusal(asker_, "a socket or stream was refused: too many are open");
     Response response = error_answer(429, "too_many", "too many connections from your address; close some");
     response.headers.push_back({"Retry-After", "60"});
     return response;
@@ -387,8 +386,8 @@ class HttpSession final : public Deadline,
 
   // What never reaches the handler, which keeps a log of its own.
   void note_refusal(const Response& response) {
-    context_->log_refusal(fmt::format("a request from {} was refused with {} ({})", write_address(peer_.address),
-                                      response.status, response.refusal));
+    context_->log_refusal(peer_.address,
+                          fmt::format("a request was refused with {} ({})", response.status, response.refusal));
   }
 
   Task<void> stream(Response response, bool is_chunked) {

@@ -126,17 +126,10 @@ void TransportContext::accept() {
           return self->accept();
         }
         // Out of descriptors, most likely: those who wait are taken when others have gone.
-        self->log_(fmt::format("cannot accept a connection: {}", problem.message()));
+        self->log_("", fmt::format("cannot accept a connection: {}", problem.message()));
         auto pause = std::make_shared<asio::steady_timer>(self->loop().io(), pause_without_descriptors);
         pause->async_wait([self, pause](const ErrorCode&) { self->accept(); });
       });
-}
-
-void TransportContext::log_refusal(std::string_view line) {
-  const std::optional<int> left_out = refusals_.take(std::chrono::steady_clock::now());
-  if (!left_out) return;
-  if (*left_out > 0) log_(fmt::format("{} more were refused", *left_out));
-  log_(line);
 }
 
 std::shared_ptr<void> TransportContext::admit(const Address& address) {
@@ -224,7 +217,7 @@ void TransportContext::take(TcpSocket socket) {
     ++figures_.turned_away;
     // Without waiting for anything: whatever fits into the empty buffer of a new connection.
     if (!tls_) socket.write_some(asio::buffer(full_server_answer()), problem);
-    log_refusal(fmt::format("a connection from {} was refused: too many are open", write_address(peer)));
+    log_refusal(peer, "a connection was refused: too many are open");
     return;
   }
   auto channel = std::make_shared<Channel>(loop(), std::move(socket), tls_.get());

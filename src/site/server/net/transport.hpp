@@ -68,7 +68,8 @@ class TransportContext;
 
 class Transport {
  public:
-  using Log = std::function<void(std::string_view)>;
+  // The address may be empty: it is nobody's doing.
+  using Log = std::function<void(std::string_view address, std::string_view reason)>;
 
   Transport(EventLoop& loop, TransportOptions terms, RequestHandler& handler, Log log);
   ~Transport();

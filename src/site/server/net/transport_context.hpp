@@ -14,7 +14,6 @@
 
 #include <boost/asio/ssl/context.hpp>
 
-#include "base/line_bound.hpp"
 #include "site/server/net/channel.hpp"
 #include "site/server/net/loop/event_loop_context.hpp"
 #include "site/server/net/transport.hpp"
@@ -46,9 +45,8 @@ class TransportContext : public std::enable_shared_from_this<TransportContext> {
   const TransportOptions& terms() const { return terms_; }
   TransportFigures& figures() { return figures_; }
   const TransportFigures& figures() const { return figures_; }
-  const Transport::Log& log() const { return log_; }
-  // As log, but so many lines a second at most: strangers cause them.
-  void log_refusal(std::string_view line);
+  // Strangers cause these lines. The reason is one of few: whoever writes the log bounds each by itself.
+  void log_refusal(const Address& address, std::string_view reason) { log_(write_address(address), reason); }
   bool is_stopping() const { return is_stopping_; }
   bool is_unthrottled(const Address& address) const { return holds(terms_.unthrottled, address); }
 
@@ -90,7 +88,6 @@ class TransportContext : public std::enable_shared_from_this<TransportContext> {
   std::unordered_set<Closable*> sessions_;
   bool is_stopping_ = false;
   std::function<void()> closed_;
-  base::LineBound refusals_;
 };
 
 // Each in a file of its own.

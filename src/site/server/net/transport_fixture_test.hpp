@@ -20,7 +20,7 @@ class TransportFixture : public testing::Test {
     TransportOptions terms;
     terms.address = *read_address("127.0.0.1");
     loop_ = std::make_unique<EventLoop>();
-    transport_ = std::make_unique<Transport>(*loop_, terms, handler, [](std::string_view) {});
+    transport_ = std::make_unique<Transport>(*loop_, terms, handler, [](std::string_view, std::string_view) {});
     const auto port = transport_->listen();
     ASSERT_TRUE(port) << port.error().reason;
     port_ = *port;

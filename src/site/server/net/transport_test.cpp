@@ -14,6 +14,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "site/server/net/transport_fixture_test.hpp"
+
 namespace crownstar::server {
 namespace {
 
@@ -49,7 +51,7 @@ class Connection {
     EXPECT_EQ(::send(socket_, request.data(), request.size(), MSG_NOSIGNAL), std::ssize(request));
     std::string answer;
     std::string part(4096, '\0');
-    while (!answer.contains("this is " + path) && !answer.contains("internal")) {
+    while (!answer.contains("this is " + path) && !answer.contains("}}")) {
       const ssize_t size = ::recv(socket_, part.data(), part.size(), 0);
       if (size <= 0) break;
       answer.append(part, 0, static_cast<std::size_t>(size));
@@ -66,7 +68,7 @@ TEST(Connections, GiveALateAnswerToNobody) {
   Echo front;
   TransportOptions terms;
   terms.address = *read_address("127.0.0.1");
-  Transport transport(loop, terms, front, [](std::string_view) {});
+  Transport transport(loop, terms, front, [](std::string_view, std::string_view) {});
   const auto port = transport.listen();
   ASSERT_TRUE(port) << port.error().reason;
   std::thread thread([&] { loop.run(); });
@@ -95,6 +97,26 @@ TEST(Connections, GiveALateAnswerToNobody) {
   }
   on_the_loop([&] { loop.stop(); });
   thread.join();
+}
+
+class Forgetful final : public RequestHandler {
+ public:
+  void answer(Request, Reply) override {}
+};
+
+class ForgottenRequests : public TransportFixture {};
+
+// Only a server that ends forgets one: an error of its own would have a name.
+TEST_F(ForgottenRequests, AreToldThatTheServerStops) {
+  Forgetful front;
+  start(front);
+  {
+    Connection connection(port_);
+    const std::string answer = connection.ask("/anything");
+    EXPECT_TRUE(answer.starts_with("HTTP/1.1 503 ")) << answer;
+    EXPECT_TRUE(answer.contains(R"("code":"stopping")")) << answer;
+  }
+  stop();
 }
 
 }  // namespace

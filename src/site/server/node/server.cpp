@@ -138,9 +138,10 @@ class Server {
                  },
                  [this] { return metrics(); }, [this] { return health(); }});
     site_.emplace(*services_);
-    transport_.emplace(loop_, transport_options(plan_.settings), *site_, [this](std::string_view line) {
-      log_.write(LogLevel::warning, "transport", {{"reason", std::string(line)}});
-    });
+    transport_.emplace(loop_, transport_options(plan_.settings), *site_,
+                       [this](std::string_view address, std::string_view reason) {
+                         security_.note("transport", address, "", reason);
+                       });
     listen_to_people();
     return {};
   }

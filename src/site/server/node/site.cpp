@@ -145,10 +145,7 @@ void Site::find(Request& request, Reply reply) {
   }
   if (!holds(services_.settings.unthrottled, request.address)) {
     const auto may = throttle_.take(write_address(request.address), services_.now(), "requests");
-    if (!may) {
-      services_.security.note("throttled", write_address(request.address), "", may.error().code);
-      return reply(refusal_answer(may.error()));
-    }
+    if (!may) return reply(refusal_answer(may.error()));
   }
   if (is_asked_before) return reply(preflight_answer(found.pages));
   if (found.handler != nullptr) {

@@ -75,6 +75,7 @@ void list_playing(Services& services, const ContextPtr& context) {
 void become_a_bot(Services& services, const ContextPtr& context) {
   services.people.become_bot(*context->visitor, [&services, context](const Answer<void>& done) {
     const std::string address = write_address(context->request.address);
+    context->is_noted = true;
     if (!done) {
       services.security.note("bot_account_refused", address, context->person().id, done.error().code);
       return context->refuse(done.error());

@@ -29,6 +29,7 @@ constexpr std::size_t most_tokens_tested = 100;
 
 void note_oauth(Services& services, const ContextPtr& context, std::string_view what, std::string_view person,
                 std::string_view reason = {}) {
+  context->is_noted = true;
   services.security.note(what, write_address(context->request.address), person, reason);
 }
 

@@ -20,12 +20,14 @@ class RequestContext {
 
   Request request;
   std::optional<people::Visitor> visitor;
+  bool is_noted = false;  // a security event says already that it is refused
 
   const people::Person& person() const { return visitor->person; }
 
   void answer(Response response) {
     for (Header& header : headers_) response.headers.push_back(std::move(header));
     if (visitor) response.person = visitor->person.id;
+    response.is_noted = is_noted;
     reply_(std::move(response));
   }
   void refuse(const wire::ErrorBody& error) { answer(refusal_answer(error)); }
