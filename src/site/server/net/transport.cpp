@@ -78,8 +78,8 @@ base::Checked<void> TransportContext::prepare_tls() {
   for (const std::string& host : terms_.hosts) {
     // The health checks of the machine itself may ask under a name that no browser uses.
     if (host == "localhost" || made->is_for(host)) continue;
-    log_(fmt::format("the certificate '{}' is not for {}: browsers that come by this name refuse it",
-                     terms_.certificate, host));
+    log_("", fmt::format("the certificate '{}' is not for {}: browsers that come by this name refuse it",
+                         terms_.certificate, host));
   }
   // Connections that are open go on with what they began with.
   tls_ = std::move(made->context);
