@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -14,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include <execinfo.h>
@@ -33,9 +35,10 @@ enum class Kind : std::uint8_t {
   remove,
   memory,  // SQLite gets none
   power,   // at a write or a sync everything stops, and what was not synced is there, or not, or half
+  slow,    // a write or a sync is late, and nothing fails
 };
-inline constexpr std::array<std::string_view, 9> kind_names{"write",    "torn_write", "full",   "sync", "open",
-                                                            "truncate", "remove",     "memory", "power"};
+inline constexpr std::array<std::string_view, 10> kind_names{"write",    "torn_write", "full",   "sync",  "open",
+                                                             "truncate", "remove",     "memory", "power", "slow"};
 
 struct Plan {
   Kind kind = Kind::write;
@@ -87,6 +90,10 @@ class FaultDisk {
   static FaultDisk& it() {
     static FaultDisk disk;
     return disk;
+  }
+
+  void wait_where_slow() {
+    if (fails(Kind::slow)) std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
 
   bool fails(Kind kind) {
@@ -156,6 +163,7 @@ class FaultDisk {
   static int write(sqlite3_file* file, const void* bytes, int size, sqlite3_int64 offset) {
     FaultDisk& disk = it();
     sqlite3_file* beneath = real(file);
+    disk.wait_where_slow();
     if (disk.fails(Kind::write)) return SQLITE_IOERR_WRITE;
     if (disk.fails(Kind::full)) return SQLITE_FULL;
     if (disk.fails(Kind::torn_write)) {
@@ -188,6 +196,7 @@ class FaultDisk {
   // Nothing is really synced: these tests are about what SQLite believes, and shall be quick.
   static int sync(sqlite3_file* file, int) {
     FaultDisk& disk = it();
+    disk.wait_where_slow();
     if (disk.fails(Kind::sync)) return SQLITE_IOERR_FSYNC;
     const std::lock_guard lock(disk.mutex_);
     if (disk.plan_.kind == Kind::power && disk.fails(Kind::power)) disk.lose_power();

@@ -306,7 +306,7 @@ class Faults : public testing::TestWithParam<Kind> {
 };
 INSTANTIATE_TEST_SUITE_P(Kinds, Faults,
                          testing::Values(Kind::write, Kind::torn_write, Kind::full, Kind::sync, Kind::open,
-                                         Kind::truncate, Kind::remove, Kind::memory, Kind::power),
+                                         Kind::truncate, Kind::remove, Kind::memory, Kind::power, Kind::slow),
                          [](const auto& kind) {
                            return std::string(faults::kind_names[static_cast<std::size_t>(kind.param)]);
                          });
@@ -315,9 +315,14 @@ TEST_P(Faults, lose_nothing_that_was_acknowledged) {
   const std::int64_t all = live_once({.kind = GetParam(), .notes_places = GetParam() == Kind::memory});
   ASSERT_GT(all, 0) << "there is nothing of this kind that could fail";
   ASSERT_FALSE(HasFailure()) << "without any fault";
+  const std::int64_t without_fault = acknowledged_;
   const std::vector<Plan> chosen = plans(all);
   for (const Plan& plan : chosen) {
+    const std::int64_t before = acknowledged_;
     live_once(plan);
+    if (GetParam() == Kind::slow) {
+      EXPECT_EQ(acknowledged_ - before, without_fault) << "late is not refused";
+    }
     ASSERT_FALSE(HasFailure()) << "number " << plan.number << " of " << all
                                << (plan.stays ? ", and all that followed" : "");
   }
