@@ -10,6 +10,7 @@ import time
 import unittest
 from pathlib import Path
 
+from sites import Site
 from wire_client import PATIENCE, Caller, Server
 
 LIMIT = 2.0  # seconds, after which systemd would take it for dead
@@ -44,6 +45,18 @@ class Service(unittest.TestCase):
                 while (said := heard.recv(100)) != b"STOPPING=1":
                     self.assertEqual(said, b"WATCHDOG=1")
                 self.assertEqual(server.wait(), 0)
+
+    def test_a_node_of_several_is_ready_when_its_health_says_so(self) -> None:
+        site = Site("ready", 1)
+        self.addCleanup(site.close)
+        with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
+            place = str(Path(folder) / "notify")
+            heard.bind(place)
+            heard.settimeout(PATIENCE)
+            bus = f"nats://127.0.0.1:{site.broker.port}"
+            with Server("--bus", bus, store=site.store, started_by=["env", f"NOTIFY_SOCKET={place}"]) as server:
+                self.assertEqual(heard.recv(100), b"READY=1")
+                self.assertEqual(Caller(server).get("/health").status, 200)
 
 
 if __name__ == "__main__":

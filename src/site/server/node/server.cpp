@@ -226,7 +226,10 @@ class Server {
   void begin() {
     const auto port = transport_->listen();
     if (!port) return fail(port.error().reason);
-    loop_.every(live_tick, [this] { live_->tick(); });
+    loop_.every(live_tick, [this] {
+      live_->tick();
+      tell_when_ready();
+    });
     if (shared_engines_) {
       loop_.every(engines_tick, [this] { shared_engines_->tick(std::chrono::steady_clock::now()); });
     }
@@ -256,6 +259,13 @@ class Server {
     warn_of_plain_http();
     plan_.on_ready(address);
     if (const auto beat = notice_.beat()) loop_.every(*beat, [this] { notice_.alive(); });
+    tell_when_ready();
+  }
+
+  // A node of several first hears the others: whoever restarts one after the other waits for this.
+  void tell_when_ready() {
+    if (is_ready_told_ || !live_->missing().empty()) return;
+    is_ready_told_ = true;
     notice_.ready();
   }
 
@@ -341,6 +351,7 @@ class Server {
   SiteClock clock_{read_clock<std::chrono::system_clock>, read_clock<std::chrono::steady_clock>};
   std::optional<std::string> failure_;
   bool is_stopping_ = false;
+  bool is_ready_told_ = false;
   ServiceNotice notice_;
   StoreReport store_report_{log_, plan_.settings.store};
   EventLoop loop_;
