@@ -209,4 +209,11 @@ struct Sweep {
   int limit = 500;        // rows of each kind, so that a sweep delays no move
 };
 
+struct Swept {
+  int rows = 0;                      // unless that is 0, there may be more
+  std::vector<std::string> ended{};  // the ids of sessions and tokens
+
+  bool operator==(const Swept&) const = default;
+};
+
 }  // namespace crownstar::store

@@ -147,8 +147,7 @@ class Store {
   virtual void unmute(std::string player, std::string muted, Done<void> done) = 0;
   virtual void mutes_of(std::string player, Done<std::vector<MuteRow>> done) = 0;
 
-  // Returns how many rows were deleted; unless that is 0, there may be more.
-  virtual void sweep(Sweep sweep, Done<int> done) = 0;
+  virtual void sweep(Sweep sweep, Done<Swept> done) = 0;
 
   // ---- the site
   virtual void read_setting(std::string key, Done<std::optional<std::string>> done) = 0;

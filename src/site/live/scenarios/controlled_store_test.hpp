@@ -230,7 +230,9 @@ class ControlledStore : public store::Store {
     }
     behind_->mutes_of(std::move(player), std::move(done));
   }
-  void sweep(store::Sweep sweep, store::Done<int> done) override { behind_->sweep(std::move(sweep), std::move(done)); }
+  void sweep(store::Sweep sweep, store::Done<store::Swept> done) override {
+    behind_->sweep(std::move(sweep), std::move(done));
+  }
   void read_setting(std::string key, store::Done<std::optional<std::string>> done) override {
     behind_->read_setting(std::move(key), std::move(done));
   }

@@ -180,6 +180,8 @@ class People {
   // responses do no harm.
   void visitor_of_session(std::string_view secret, bool may_rotate, Instant now, Done<Visitor> done);
   void visitor_of_token(std::string_view secret, Instant now, Done<Visitor> done);
+  // The visitor's session is in use over a socket, which brings no secret any more.
+  void note_use(const Visitor& visitor, Instant now);
   // Refused as `not_signed_in` where it is good for nothing.
   void test_token(std::string_view secret, Instant now, Done<TestedToken> done);
 
@@ -248,7 +250,7 @@ class People {
   // The person's current state, for a node that may have missed a change; nothing if the person was deleted.
   void account_state_of(const std::string& person, Done<std::optional<AccountState>> done);
 
-  // Call this about once a minute: it deletes what has expired, in the caches and in the store.
+  // Call this about once a minute: it deletes what has expired, and tells of the sessions and tokens among it.
   void sweep(Instant now);
 
  private:

@@ -111,6 +111,7 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   void look(SessionLookup lookup);
   void look_in_store(SessionLookup lookup, const std::string& hash);
   void accept(SessionLookup lookup, LiveSession& session);
+  void note_use(LiveSession& session, Instant now);
   void rotate(SessionLookup lookup, const LiveSession& session);
   // The same session under a secret that does not follow from the old one.
   void renew(LiveSession session, Instant now, Done<SignedIn> done);

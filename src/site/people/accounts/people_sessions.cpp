@@ -223,16 +223,32 @@ void People::Impl::accept(SessionLookup lookup, LiveSession& session) {
   if (is_due && lookup.may_rotate && lookup.fresh_secret.empty() && !rotation_key.empty()) {
     return rotate(std::move(lookup), LiveSession(session));  // a copy: this one may go in the meantime
   }
-  // The day of the last use is what a rotation goes by: who cannot rotate leaves it as it is for as long as that is
-  // safe.
-  const bool may_note = !is_due || now - session.row.seen > session_idle / 2;
-  if (may_note && now - session.row.seen >= limits::session_seen_every) {
-    session.row.seen = now;
-    session.row.expires = session_end(session.row.created, now, session_idle);
-    store.session_seen(session.row.hash, now, session.row.expires, noted());
-    store.player_seen(session.person.id, now, noted());
-  }
+  note_use(session, now);
   lookup.done(visitor_of(session, lookup.may_rotate ? lookup.fresh_secret : std::string()));
+}
+
+// The day of the last use is what a rotation goes by: who cannot rotate leaves it as it is for as long as that is safe.
+void People::Impl::note_use(LiveSession& session, Instant now) {
+  const bool may_note = !is_rotation_due(session.row.seen, now) || now - session.row.seen > session_idle / 2;
+  if (!may_note || now - session.row.seen < limits::session_seen_every) return;
+  session.row.seen = now;
+  session.row.expires = session_end(session.row.created, now, session_idle);
+  store.session_seen(session.row.hash, now, session.row.expires, noted());
+  store.player_seen(session.person.id, now, noted());
+}
+
+void People::note_use(const Visitor& visitor, Instant now) {
+  if (!visitor.is_session()) return;
+  for (const LiveSession& session : impl_->sessions.of_person(visitor.person.id)) {
+    if (session.row.id == visitor.session) return impl_->note_use(*impl_->sessions.find(session.row.hash), now);
+  }
+  impl_->store.sessions_of(visitor.person.id, [self = impl_, visitor, now](auto rows) {
+    if (!rows) return static_cast<void>(self->failed(rows));
+    const auto own = std::ranges::find(*rows, visitor.session, &store::SessionRow::id);
+    if (own == rows->end()) return;
+    LiveSession session{*own, visitor.person, now};
+    self->note_use(session, now);
+  });
 }
 
 void People::Impl::rotate(SessionLookup lookup, const LiveSession& session) {
@@ -279,8 +295,9 @@ void People::account_state_of(const std::string& person, Done<std::optional<Acco
 
 void People::sweep(Instant now) {
   impl_->store.sweep({.expired = now, .guests_unseen = now - impl_->session_idle},
-                     [self = impl_](store::Outcome<int> outcome) {
-                       if (!outcome) static_cast<void>(self->failed(outcome));
+                     [self = impl_](const store::Outcome<store::Swept>& swept) {
+                       if (!swept) return static_cast<void>(self->failed(swept));
+                       self->notify_ended(swept->ended);
                      });
 }
 

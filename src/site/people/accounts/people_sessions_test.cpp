@@ -25,6 +25,31 @@ TEST_F(PeopleTest, ForgedSecretsOpenNothing) {
   }
 }
 
+TEST_F(PeopleTest, ASessionThatEndsUnusedIsToldToItsSockets) {
+  const auto left_open = account("Magnus");
+  const auto plays_on = guest();
+  const Visitor player = *visitor(plays_on->secret);
+  const auto sweep = [&] {
+    fixture.people->sweep(now);
+    // The store carries out in order: what is asked after the sweep sees what it left.
+    ASSERT_TRUE(guest());
+  };
+  now += limits::session_idle - hours{24};
+  sweep();
+  EXPECT_THAT(fixture.ended, testing::IsEmpty());
+  fixture.people->note_use(player, now);
+  now += hours{25};
+  sweep();
+  EXPECT_THAT(fixture.ended, testing::ElementsAre(left_open->session)) << "and not who plays over a socket";
+  EXPECT_EQ(code(visitor(left_open->secret)), "not_signed_in");
+  fixture.restart();  // nothing is in memory any more
+  now += limits::session_idle / 2;
+  fixture.people->note_use(player, now);
+  ASSERT_TRUE(guest());
+  now += limits::session_idle - hours{1};
+  EXPECT_TRUE(visitor(plays_on->secret)) << "what is used is found in the store";
+}
+
 TEST_F(PeopleTest, NoSecretAndNoPasswordIsInTheFile) {
   const auto signed_in = account("Magnus");
   const Visitor who = *visitor(signed_in->secret);

@@ -2,7 +2,6 @@
 // not ask the store.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <list>
 #include <map>
@@ -11,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -72,9 +72,10 @@ class SecretMemory {
 
   // By what they are called in lists: no more than the names need.
   void forget_handles(std::span<const std::string> handles) {
+    const std::unordered_set<std::string_view> named(handles.begin(), handles.end());
     std::vector<std::string> hashes;
     for (const Live<Row>& live : order_) {
-      if (std::ranges::find(handles, live.row.id) != handles.end()) hashes.push_back(live.row.hash);
+      if (named.contains(live.row.id)) hashes.push_back(live.row.hash);
     }
     for (const std::string& hash : hashes) forget(hash);
   }

@@ -1,6 +1,7 @@
 #include "site/server/api/presence.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "base/limits.hpp"
 
@@ -27,10 +28,11 @@ void Presence::leave(OpenConnection& connection) {
 }
 
 void Presence::end_handles(std::span<const std::string> handles) {
+  const std::unordered_set<std::string_view> gone(handles.begin(), handles.end());
   std::vector<OpenConnection*> ended;
   for (const auto& [person, all] : of_person_) {
     for (OpenConnection* each : all) {
-      if (std::ranges::find(handles, each->handle()) != handles.end()) ended.push_back(each);
+      if (gone.contains(each->handle())) ended.push_back(each);
     }
   }
   for (OpenConnection* each : ended) each->dismiss("signed_out");

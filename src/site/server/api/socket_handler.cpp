@@ -108,11 +108,20 @@ void SocketHandler::refuse(const Refused& refused, std::string_view request, std
   say(wire::refused_message(error, request, match));
 }
 
+// What the player does, and not what the page asks by itself: a tab that was left open is not in use.
+void SocketHandler::note_use() {
+  const people::Instant now = services_.now();
+  if (now - use_noted_ < limits::session_seen_every) return;
+  use_noted_ = now;
+  services_.people.note_use(visitor_, now);
+}
+
 bool SocketHandler::may(Scope scope, std::string_view request, std::string_view match) {
   if (visitor_.person.id.empty()) {
     refuse({"not_signed_in", "", "only with a session: begin as a guest, or sign in"}, request, match);
     return false;
   }
+  if (scope == Scope::play) note_use();
   if (scope == Scope::read || visitor_.scope == Scope::play) return true;
   refuse({"scope_missing", "", "this token was not made for that"}, request, match);
   return false;

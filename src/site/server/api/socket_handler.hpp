@@ -53,6 +53,7 @@ class SocketHandler final : public StreamHandler,
   void take(wire::ClientReport& message);
   void take(wire::ClientPing& message);
 
+  void note_use();
   bool may(people::Scope scope, std::string_view request, std::string_view match = {});
   bool may_make(std::string_view request);  // one more match or seek from this address
   bool may_take(people::AddressThrottle& throttle, std::string_view what, std::string_view request,
@@ -71,6 +72,7 @@ class SocketHandler final : public StreamHandler,
   bool is_throttled_;
   Outlet* outlet_ = nullptr;
   std::vector<std::string> watched_;
+  people::Instant use_noted_{};
 };
 
 }  // namespace crownstar::server

@@ -335,8 +335,10 @@ TEST_P(PeopleRows, a_sweep_takes_what_is_of_no_use_and_no_more) {
   TokenRow token = token_of("p1", "t");
   token.expires = at(50);
   must(&Store::create_token, token);
-  EXPECT_EQ(must(&Store::sweep, Sweep{at(100), at(100)}), 3) << "a session, a token and a guest";
-  EXPECT_EQ(must(&Store::sweep, Sweep{at(100), at(100)}), 0);
+  const Swept swept = must(&Store::sweep, Sweep{at(100), at(100)});
+  EXPECT_EQ(swept.rows, 3) << "a session, a token and a guest";
+  EXPECT_EQ(swept.ended, (std::vector<std::string>{session_of("p1", "b", 50).id, token.id}));
+  EXPECT_EQ(must(&Store::sweep, Sweep{at(100), at(100)}), Swept{});
   EXPECT_EQ(must(&Store::find_player, "old"), std::nullopt);
   for (const char* kept : {"back", "here", "claimed", "p1"}) EXPECT_TRUE(must(&Store::find_player, kept)) << kept;
   EXPECT_TRUE(must(&Store::sessions_of, "p1").empty());

@@ -251,8 +251,8 @@ class QueuedStore : public Face {
     read<std::vector<MuteRow>>(std::move(done),
                                [player = std::move(player)](Connection& c) { return Ratings::mutes_of(c, player); });
   }
-  void sweep(Sweep sweep, Done<int> done) override {
-    write<int>(std::move(done), small, [sweep](Connection& c) { return Ratings::sweep(c, sweep); });
+  void sweep(Sweep sweep, Done<Swept> done) override {
+    write<Swept>(std::move(done), small, [sweep](Connection& c) { return Ratings::sweep(c, sweep); });
   }
   void read_setting(std::string key, Done<std::optional<std::string>> done) override {
     read<std::optional<std::string>>(std::move(done),

@@ -141,13 +141,17 @@ std::vector<MuteRow> RatingStatements<Connection>::mutes_of(Connection& connecti
 }
 
 template <typename Connection>
-int RatingStatements<Connection>::sweep(Connection& connection, const Sweep& sweep) {
-  int swept =
-      connection.change("DELETE FROM sessions WHERE hash IN (SELECT hash FROM sessions WHERE expires < ?1 LIMIT ?2)",
-                        sweep.expired, std::max(sweep.limit, 0));
-  swept += connection.change(
-      "DELETE FROM tokens WHERE hash IN (SELECT hash FROM tokens WHERE expires IS NOT NULL AND expires < ?1 LIMIT ?2)",
-      sweep.expired, std::max(sweep.limit, 0));
+Swept RatingStatements<Connection>::sweep(Connection& connection, const Sweep& sweep) {
+  Swept swept;
+  const auto note_ended = [&](const auto& row) { swept.ended.push_back(row.text(0)); };
+  connection.each(
+      "DELETE FROM sessions WHERE hash IN (SELECT hash FROM sessions WHERE expires < ?1 LIMIT ?2) RETURNING id",
+      note_ended, sweep.expired, std::max(sweep.limit, 0));
+  connection.each(
+      "DELETE FROM tokens WHERE hash IN"
+      " (SELECT hash FROM tokens WHERE expires IS NOT NULL AND expires < ?1 LIMIT ?2) RETURNING id",
+      note_ended, sweep.expired, std::max(sweep.limit, 0));
+  swept.rows = static_cast<int>(swept.ended.size());
   // A guest that became an account stays: matches under way may still name it.
   std::vector<std::string> guests;
   connection.each(
@@ -155,7 +159,7 @@ int RatingStatements<Connection>::sweep(Connection& connection, const Sweep& swe
       " AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.player = players.id) LIMIT ?2",
       [&](const auto& row) { guests.push_back(row.text(0)); }, sweep.guests_unseen, std::max(sweep.limit, 0));
   for (const std::string& guest : guests) {
-    swept += connection.change("DELETE FROM players WHERE id = ?1", guest);
+    swept.rows += connection.change("DELETE FROM players WHERE id = ?1", guest);
     connection.change("DELETE FROM mutes WHERE player = ?1 OR muted = ?1", guest);
     connection.change("DELETE FROM tokens WHERE player = ?1", guest);
   }

@@ -26,7 +26,7 @@ struct RatingStatements {
   static void unmute(Connection& connection, const std::string& player, const std::string& muted);
   static std::vector<MuteRow> mutes_of(Connection& connection, const std::string& player);
 
-  static int sweep(Connection& connection, const Sweep& sweep);
+  static Swept sweep(Connection& connection, const Sweep& sweep);
   static std::optional<std::string> read_setting(Connection& connection, const std::string& key);
   static void write_setting(Connection& connection, const std::string& key, const std::string& value);
   static std::string replace_setting(Connection& connection, const std::string& key,
