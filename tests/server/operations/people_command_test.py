@@ -8,6 +8,7 @@ import re
 import sqlite3
 import subprocess
 import unittest
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,15 @@ INSULT = "you utter scoundrel"
 
 
 class PeopleCommand(unittest.TestCase):
+    def on_each_store(self) -> Iterator[Server]:
+        """A server on a file, then one on PostgreSQL."""
+        with self.subTest("a file"), Server() as server:
+            yield server
+        site = Site("people", 1)
+        self.addCleanup(site.close)
+        with self.subTest("PostgreSQL"):
+            yield site.nodes[0].server
+
     def people(self, server: Server, *words: str, status: int = 0) -> str:
         command = [PROGRAM, "people", *words, "--store", server.store]
         run = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
@@ -66,7 +76,7 @@ class PeopleCommand(unittest.TestCase):
         self.check_link(site.nodes[0].server, site.nodes[1].server)
 
     def test_links_that_open_nothing(self) -> None:
-        with Server() as server:
+        for server in self.on_each_store():
             account(server, "Anna")
             first, second = self.link(server, "Anna"), self.link(server, "Anna", "--hours", "1")
             self.assertIn("without a password until a link is used", self.people(server, "find", "Anna"))
@@ -105,7 +115,7 @@ class PeopleCommand(unittest.TestCase):
             self.assertEqual((answer.status, answer.code()), (409, "link_expired"))
 
     def test_a_banned_account_cannot_be_opened(self) -> None:
-        with Server() as server:
+        for server in self.on_each_store():
             anna = account(server, "Anna")
             program = Caller(server, token=make_token(anna)["secret"])
             self.assertEqual(program.get("/api/me").status, 200)
@@ -122,7 +132,7 @@ class PeopleCommand(unittest.TestCase):
             self.assertIn("not banned", self.people(server, "ban", "Anna", "--lift", status=1))
 
     def test_accounts_are_listed_and_renamed(self) -> None:
-        with Server() as server:
+        for server in self.on_each_store():
             self.assertEqual(self.people(server, "list"), "There are no accounts\n")
             self.assertEqual(self.people(server, "list", "--json"), "")
             anna = account(server, "Anna")
@@ -140,7 +150,7 @@ class PeopleCommand(unittest.TestCase):
             account(server, "Anna")
 
     def test_an_account_is_deleted(self) -> None:
-        with Server() as server:
+        for server in self.on_each_store():
             anna = account(server, "Anna")
             self.assertIn("add --yes", self.people(server, "delete", "Anna", status=1))
             self.people(server, "delete", "Anna", "--yes")
