@@ -253,6 +253,10 @@ class People {
   // Call this about once a minute: it deletes what has expired, and tells of the sessions and tokens among it.
   void sweep(Instant now);
 
+  // Call this about once a minute with those who are connected: the guests among them whose name an account has taken
+  // get another one, though no request of theirs comes.
+  void free_taken_names(std::vector<std::string> persons);
+
  private:
   struct Impl;
   std::shared_ptr<Impl> impl_;

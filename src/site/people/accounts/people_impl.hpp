@@ -54,6 +54,7 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   void fill_skeletons(const std::string& after, Done<void> done);
   // A guest whose name an account has taken since gets another one.
   void give_up_taken_name(const Person& guest);
+  void look_at_next_name();
   // Compares the password of an account, throttled as a sign-in.
   void check_password_of(const store::PlayerRow& account, std::string_view password, const Caller& caller, Instant now,
                          Done<void> done);
@@ -147,7 +148,8 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   SecretMemory<store::SessionRow> sessions;
   SecretMemory<store::TokenRow> tokens;
   std::uint64_t ends = 0;
-  std::string rotation_key;  // empty until open has answered: nothing is rotated
+  std::vector<std::string> names_to_look_at;  // persons
+  std::string rotation_key;                   // empty until open has answered: nothing is rotated
   AddressThrottle guests;
   AddressThrottle accounts;
   SignInAttempts attempts;

@@ -37,6 +37,23 @@ void People::Impl::give_up_taken_name(const Person& guest) {
       });
 }
 
+// One after another, since the store has others to answer. What fails is looked at again the next time.
+void People::free_taken_names(std::vector<std::string> persons) {
+  if (!impl_->names_to_look_at.empty()) return;  // the last round is still under way
+  impl_->names_to_look_at = std::move(persons);
+  impl_->look_at_next_name();
+}
+
+void People::Impl::look_at_next_name() {
+  if (names_to_look_at.empty()) return;
+  store.find_player(names_to_look_at.back(), [self = shared_from_this()](auto found) {
+    const bool is_guest = found && *found && (*found)->kind == store::PlayerKind::guest;
+    if (is_guest) self->give_up_taken_name(person_of(**found));
+    self->names_to_look_at.pop_back();
+    self->look_at_next_name();
+  });
+}
+
 // A store that cannot be written now may still be read: then it is tried again at the next start.
 void People::Impl::fill_skeletons(const std::string& after, Done<void> done) {
   store.accounts_without_skeleton(std::string(skeleton_mark), after, skeletons_at_once,

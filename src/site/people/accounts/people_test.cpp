@@ -232,6 +232,21 @@ TEST_F(PeopleTest, AccountsAndGuestsOfOneAddressAreThrottled) {
   EXPECT_EQ(code(account("Onemore")), "too_many");
 }
 
+TEST_F(PeopleTest, AGuestWhoSendsNoRequestGivesUpATakenNameToo) {
+  const auto first = guest("Magnus");
+  const auto second = guest("MAGNUS");
+  const auto other = guest("Sven");
+  const auto owner = account("Magnus");
+  ASSERT_TRUE(first && second && other && owner);
+  fixture.changed.clear();
+  fixture.people->free_taken_names({first->person.id, other->person.id, owner->person.id, "nobody", second->person.id});
+  ASSERT_TRUE(fixture.loop.run_until([&] { return fixture.changed.size() == 2; }));
+  for (const auto& [person, change] : fixture.changed) EXPECT_EQ(change, Change::stays) << person.name;
+  EXPECT_NE(visitor(first->secret)->person.name, "Magnus");
+  EXPECT_NE(visitor(second->secret)->person.name, "MAGNUS");
+  EXPECT_EQ(visitor(other->secret)->person.name, "Sven");
+}
+
 TEST_F(PeopleTest, AGuestGivesUpANameThatAnAccountTakes) {
   const auto guest_before = guest("Magnus");
   ASSERT_TRUE(account("Magnús"));

@@ -233,7 +233,10 @@ class Server {
     if (shared_engines_) {
       loop_.every(engines_tick, [this] { shared_engines_->tick(std::chrono::steady_clock::now()); });
     }
-    loop_.every(people_sweep, [this] { people_->sweep(clock_.now()); });
+    loop_.every(people_sweep, [this] {
+      people_->sweep(clock_.now());
+      people_->free_taken_names(presence_.everybody());
+    });
     loop_.every(store_look, [this] { store_report_.note(store_.figures()); });
     loop_.every(presence_tick, [this] { presence_check_.tick(); });
     changes_.emplace(
