@@ -234,7 +234,7 @@ class Server {
       loop_.every(engines_tick, [this] { shared_engines_->tick(std::chrono::steady_clock::now()); });
     }
     loop_.every(people_sweep, [this] {
-      people_->sweep(clock_.now());
+      if (!clock_.is_in_doubt()) people_->sweep(clock_.now());
       people_->free_taken_names(presence_.everybody());
     });
     loop_.every(store_look, [this] { store_report_.note(store_.figures()); });

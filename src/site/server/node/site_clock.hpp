@@ -26,6 +26,7 @@ class SiteClock {
   static constexpr int slowest_following = 200;
   // A stored time further ahead was a wrong clock, and is not gone on with.
   static constexpr Microseconds furthest_ahead = std::chrono::days{1};
+  static constexpr Microseconds long_leap = std::chrono::days{1};
 
   SiteClock(std::function<Microseconds()> wall, std::function<Microseconds()> steady)
       : wall_(std::move(wall)), steady_(std::move(steady)), looked_at_(steady_()), offset_(wall_() - looked_at_) {}
@@ -41,10 +42,15 @@ class SiteClock {
     const Microseconds behind = wall_() - (steady + offset_);
     const bool has_jumped = behind > least_lost;
     const Microseconds step = elapsed / slowest_following;
+    if (behind > long_leap) leapt_at_ = steady;
     offset_ += has_jumped ? behind : std::clamp(behind, -step, step);
     if (!has_jumped && elapsed <= least_lost) return std::nullopt;
     return live::LostTime{instant(before), now()};
   }
+
+  // Whether it has jumped forward by days, not a day ago: somebody may yet set it right, so nothing is thrown away
+  // because of its age.
+  bool is_in_doubt() const { return leapt_at_ && steady_() - *leapt_at_ < long_leap; }
 
   // It has shown this time already, before the last start.
   void go_on_from(Instant shown) {
@@ -60,7 +66,8 @@ class SiteClock {
   std::function<Microseconds()> wall_;
   std::function<Microseconds()> steady_;
   Microseconds looked_at_;
-  Microseconds offset_;  // of what it shows from the steady clock
+  std::optional<Microseconds> leapt_at_;  // on the steady clock
+  Microseconds offset_;                   // of what it shows from the steady clock
 };
 
 }  // namespace crownstar::server

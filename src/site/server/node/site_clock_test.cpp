@@ -72,6 +72,19 @@ TEST_F(SiteClockTest, AStepForwardIsTakenOverAndIsLostTime) {
   live(1s);
 }
 
+TEST_F(SiteClockTest, ALeapOfDaysIsInDoubtForADay) {
+  wall += 23h;
+  ASSERT_TRUE(clock.look());
+  EXPECT_FALSE(clock.is_in_doubt());
+  wall += std::chrono::days{70};
+  ASSERT_TRUE(clock.look());
+  EXPECT_TRUE(clock.is_in_doubt());
+  live(23h);
+  EXPECT_TRUE(clock.is_in_doubt());
+  live(2h);
+  EXPECT_FALSE(clock.is_in_doubt());
+}
+
 TEST_F(SiteClockTest, AFrozenProcessHasLostTime) {
   live(1s);
   const auto before = clock.now();
