@@ -41,7 +41,7 @@ Checked<BuildRequest> read_build_request(const TablesRequest& request) {
   if (!threads) return std::unexpected(threads.error());
   const auto distances = read_number("--distances", request.distances, 0, tablebase::most_pieces - 1);
   if (!distances) return std::unexpected(distances.error());
-  return BuildRequest{request.game, engine::tables_folder(request.folder), static_cast<int>(*pieces), *threads,
+  return BuildRequest{request.game,  engine::tables_folder(request.folder), static_cast<int>(*pieces), *threads,
                       *memory << 20, static_cast<int>(*distances)};
 }
 
