@@ -18,7 +18,7 @@ struct BuildRequest {
   int pieces = 4;
   int threads = 1;
   std::uint64_t memory_bytes = std::uint64_t{2} << 30;
-  // Distances are kept for up to so many pieces, and for fewer than `pieces`. Those of six pieces are as large as the
+  // Distances are kept for up to so many pieces, and for fewer than `pieces`. Those of six pieces are larger than the
   // values of seven.
   int distances = default_distances;
 

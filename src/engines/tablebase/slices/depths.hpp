@@ -62,6 +62,8 @@ class BestSuccessor {
   }
 
   bool has_win() const { return win_ != 0; }
+  // No move can win sooner; where no distances are kept every win is such a one.
+  bool has_quickest_win() const { return win_ == next(depth_of<Variant>(Value::loss)); }
   bool has_draw() const { return has_draw_; }
   Depth depth() const {
     if (win_ != 0) return win_;
@@ -89,9 +91,7 @@ Depth depth_of_moves(const draughts::Position<Variant>& position, const TableKin
   BestSuccessor<Variant> choice;
   for (const auto& move : list) {
     choice.add(resolve_captures<Variant>(turned(draughts::after<Variant, Side::white>(position, move)), stored));
-    if constexpr (requires { stored.has_distances(); }) {
-      if (choice.has_win() && !stored.has_distances()) break;  // a win is a win
-    }
+    if (choice.has_quickest_win()) break;
   }
   return choice.depth();
 }

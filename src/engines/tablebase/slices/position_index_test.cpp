@@ -92,6 +92,7 @@ TEST(BestSuccessor, AQuickWinIsBetterThanASlowOneAndADrawThanALoss) {
   BestSuccessor<draughts::American> choice;
   EXPECT_EQ(choice.depth(), ended_depth);
   choice.add(2);  // the other side wins at once
+  EXPECT_FALSE(choice.has_quickest_win());
   choice.add(6);
   EXPECT_EQ(choice.depth(), 7);
   choice.add(drawn_depth);
@@ -99,6 +100,9 @@ TEST(BestSuccessor, AQuickWinIsBetterThanASlowOneAndADrawThanALoss) {
   choice.add(5);
   choice.add(3);
   EXPECT_EQ(choice.depth(), 4);
+  EXPECT_FALSE(choice.has_quickest_win());
+  choice.add(1);
+  EXPECT_TRUE(choice.has_quickest_win());
   EXPECT_TRUE(is_won<draughts::American>(4));
   EXPECT_TRUE(is_lost<draughts::Antidraughts>(4));
 }
