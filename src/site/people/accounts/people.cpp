@@ -171,14 +171,21 @@ void People::make_account(const Visitor* guest, std::string_view name, std::stri
   row.seen = now;
   const Visitor visitor = guest != nullptr ? *guest : Visitor{};
   const int rank = PasswordPool::first_rank + 1 + impl_->accounts.taken(caller.address, now);
-  impl_->find_no_account(name, [self = impl_, row, visitor, caller, now, rank, password = std::string(password),
-                                done = std::move(done)](Answer<void> is_free) {
-    if (!is_free) return done(std::unexpected(is_free.error()));
-    self->passwords.hash(password, rank, [self, row, visitor, caller, now, done](Answer<std::string> hash) mutable {
-      if (!hash) return done(std::unexpected(hash.error()));
-      row.password_hash = *hash;
-      self->store_account(visitor, row, caller, now, done);
-    });
+  // A try that has cost nothing does not count, so that whoever looks for a free name, or comes while many do, is not
+  // refused for it.
+  const auto refuse = [self = impl_, address = caller.address, done](const Refused& why) {
+    self->accounts.give_back(address);
+    done(std::unexpected(why));
+  };
+  impl_->find_no_account(name, [self = impl_, row, visitor, caller, now, rank, password = std::string(password), refuse,
+                                done](Answer<void> is_free) {
+    if (!is_free) return refuse(is_free.error());
+    self->passwords.hash(password, rank,
+                         [self, row, visitor, caller, now, refuse, done](Answer<std::string> hash) mutable {
+                           if (!hash) return refuse(hash.error());
+                           row.password_hash = *hash;
+                           self->store_account(visitor, row, caller, now, done);
+                         });
   });
 }
 

@@ -55,6 +55,7 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   // A guest whose name an account has taken since gets another one.
   void give_up_taken_name(const Person& guest);
   void look_at_next_name();
+  bool is_remembered_account(const std::string& person);
   // Compares the password of an account, throttled as a sign-in.
   void check_password_of(const store::PlayerRow& account, std::string_view password, const Caller& caller, Instant now,
                          Done<void> done);

@@ -1,4 +1,5 @@
 // Whose name is taken: by an account that has it, or one that looks like it.
+#include <algorithm>
 #include <utility>
 
 #include <sodium.h>
@@ -37,6 +38,12 @@ void People::Impl::give_up_taken_name(const Person& guest) {
       });
 }
 
+bool People::Impl::is_remembered_account(const std::string& person) {
+  const auto is_account = [](const auto& live) { return live.person.kind == PersonKind::account; };
+  return std::ranges::any_of(sessions.of_person(person), is_account) ||
+         std::ranges::any_of(tokens.of_person(person), is_account);
+}
+
 // One after another, since the store has others to answer. What fails is looked at again the next time.
 void People::free_taken_names(std::vector<std::string> persons) {
   if (!impl_->names_to_look_at.empty()) return;  // the last round is still under way
@@ -45,6 +52,8 @@ void People::free_taken_names(std::vector<std::string> persons) {
 }
 
 void People::Impl::look_at_next_name() {
+  // Most are in memory, and an account stays one: only guests, and who has been quiet for long, are read.
+  while (!names_to_look_at.empty() && is_remembered_account(names_to_look_at.back())) names_to_look_at.pop_back();
   if (names_to_look_at.empty()) return;
   store.find_player(names_to_look_at.back(), [self = shared_from_this()](auto found) {
     const bool is_guest = found && *found && (*found)->kind == store::PlayerKind::guest;

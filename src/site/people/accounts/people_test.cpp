@@ -232,6 +232,15 @@ TEST_F(PeopleTest, AccountsAndGuestsOfOneAddressAreThrottled) {
   EXPECT_EQ(code(account("Onemore")), "too_many");
 }
 
+TEST_F(PeopleTest, ANameThatIsTakenCostsNoneOfAnAddresssAccounts) {
+  ASSERT_TRUE(account("Magnus"));
+  for (int i = 0; i < 2 * limits::accounts_of_an_address.burst; ++i) EXPECT_EQ(code(account("Magnus")), "name_taken");
+  for (int i = 1; i < limits::accounts_of_an_address.burst; ++i) {
+    ASSERT_TRUE(account("Player" + std::to_string(i + 20)));
+  }
+  EXPECT_EQ(code(account("Onemore")), "too_many");
+}
+
 TEST_F(PeopleTest, AGuestWhoSendsNoRequestGivesUpATakenNameToo) {
   const auto first = guest("Magnus");
   const auto second = guest("MAGNUS");
