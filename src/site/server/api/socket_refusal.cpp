@@ -10,28 +10,20 @@ namespace crownstar::server {
 
 wire::ErrorBody noted_refusal(Log& log, SecurityLog& security, wire::ErrorBody error, const RefusedThere& there) {
   const std::string_view code = wire::to_text(error.code);
-  switch (status_of(error.code)) {
-    case 403:
-      security.note("access_refused", there.address, there.person, code);
-      break;
-    case 429:
-      security.note("throttled", there.address, there.person, code);
-      break;
-    case 500: {
-      const std::string id = people::make_id('e');
-      log.write(LogLevel::error, "internal_error",
-                {{"id", id},
-                 {"match", there.match},
-                 {"address", there.address},
-                 {"person", there.person},
-                 {"code", code},
-                 {"reason", error.reason}});
-      error.reason = reason_of_internal_error(id);
-      break;
-    }
-    default:
-      break;
+  const int status = status_of(error.code);
+  if (const std::string_view event = security_event_of(status); !event.empty()) {
+    security.note(event, there.address, there.person, code);
   }
+  if (status != 500) return error;
+  const std::string id = people::make_id('e');
+  log.write(LogLevel::error, "internal_error",
+            {{"id", id},
+             {"match", there.match},
+             {"address", there.address},
+             {"person", there.person},
+             {"code", code},
+             {"reason", error.reason}});
+  error.reason = reason_of_internal_error(id);
   return error;
 }
 

@@ -30,16 +30,16 @@ TEST(SocketRefusals, AnInternalErrorHasAnIdAndTheLogHasTheReason) {
                         " match=m1 address=192.0.2.1 person=p1 code=internal reason=\"row 7 is damaged\""));
 }
 
-TEST(SocketRefusals, TooMuchAndWhatMayNotBeDoneAreSecurityEvents) {
+TEST(SocketRefusals, AreTheSecurityEventsThatTheyAreOverHttp) {
   Log log(LogLevel::error, LogForm::text);
   SecurityLog security(log);
-  for (const auto code :
-       {wire::RefusalCode::too_many, wire::RefusalCode::scope_missing, wire::RefusalCode::not_found}) {
+  for (const auto code : {wire::RefusalCode::too_many, wire::RefusalCode::scope_missing, wire::RefusalCode::malformed,
+                          wire::RefusalCode::not_found}) {
     const wire::ErrorBody error = wire::error_body(code, "no");
     EXPECT_EQ(noted_refusal(log, security, error, {"192.0.2.1", "p1", ""}), error);
   }
-  EXPECT_EQ(security.counts(),
-            (std::map<std::string, std::uint64_t, std::less<>>{{"access_refused", 1}, {"throttled", 1}}));
+  EXPECT_EQ(security.counts(), (std::map<std::string, std::uint64_t, std::less<>>{
+                                   {"access_refused", 1}, {"malformed_request", 1}, {"throttled", 1}}));
 }
 
 }  // namespace

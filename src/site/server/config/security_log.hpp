@@ -18,6 +18,25 @@
 
 namespace crownstar::server {
 
+// The event that a refusal with this status of HTTP is, over HTTP as on a socket; empty: none.
+constexpr std::string_view security_event_of(int status) {
+  switch (status) {
+    case 429:
+      return "throttled";
+    case 403:
+    case 405:
+    case 421:
+      return "access_refused";
+    case 400:
+    case 413:
+    case 414:
+    case 415:
+      return "malformed_request";
+    default:
+      return {};
+  }
+}
+
 class SecurityLog {
  public:
   explicit SecurityLog(Log& log) : log_(log) {}

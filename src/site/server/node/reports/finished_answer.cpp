@@ -13,25 +13,6 @@ namespace {
 
 constexpr int internal_status = 500;
 
-// The security event that an answer is; empty: none.
-std::string_view event_of(const Response& response) {
-  switch (response.status) {
-    case 429:
-      return response.is_noted ? std::string_view() : "throttled";
-    case 403:
-    case 405:
-    case 421:
-      return "access_refused";
-    case 400:
-    case 413:
-    case 414:
-    case 415:
-      return "malformed_request";
-    default:
-      return {};
-  }
-}
-
 class Finished final : public Reply::Sink {
  public:
   Finished(Reply reply, const Request& request, const std::shared_ptr<AnswerBooks>& books)
@@ -59,7 +40,7 @@ class Finished final : public Reply::Sink {
     is_answered_ = true;
     ++books->by_status[response.status];
     if (response.status == internal_status) give_id(*books, response);
-    if (const std::string_view event = event_of(response); !event.empty()) {
+    if (const std::string_view event = security_event_of(response.status); !event.empty() && !response.is_noted) {
       books->security.note(event, address_, response.person, response.refusal);
     }
     if (books->has_access_log) log(*books, response);

@@ -66,11 +66,13 @@ TEST_F(FinishedAnswers, RefusedAccessAndMalformedRequestsAreSecurityEvents) {
             (std::map<std::string, std::uint64_t, std::less<>>{{"access_refused", 2}, {"malformed_request", 1}}));
 }
 
-TEST_F(FinishedAnswers, EachRefusalOfTooMuchIsOneSecurityEvent) {
+TEST_F(FinishedAnswers, EachRefusalIsOneSecurityEvent) {
   reply()(error_answer(429, "too_many", "no"));
-  Response noted = error_answer(429, "too_many", "no");
-  noted.is_noted = true;  // as a refused sign-in is
-  reply()(noted);
+  for (const int status : {429, 403, 400}) {
+    Response noted = error_answer(status, "too_many", "no");
+    noted.is_noted = true;  // as a refused sign-in is
+    reply()(noted);
+  }
   EXPECT_EQ(security_.counts(), (std::map<std::string, std::uint64_t, std::less<>>{{"throttled", 1}}));
 }
 
