@@ -28,6 +28,7 @@ namespace {
 constexpr int reports_at_once = 200;
 constexpr std::size_t changes_kept = 2'000;         // which a server reads every few seconds
 constexpr std::size_t changes_not_logged = 20'000;  // and those that wait for a server to log them
+constexpr std::int64_t operator_lock = 0x43524f58;  // of PostgreSQL; beside that of the schema
 const std::string everybody;                        // a mute of theirs silences
 
 template <typename ConnectionHere>
@@ -63,11 +64,12 @@ struct Moderation::Impl {
   template <typename Step>
   Outcome<void> act(std::string_view action, Step step);
 
-  // All of it or nothing, also in a file.
+  // All of it or nothing, also in a file; and one command after another, since each reads the lists and writes them.
   template <typename Step>
   Outcome<void> change_together(Step step) {
     if (file) file->change("BEGIN IMMEDIATE");
     auto done = change([&](auto& connection) {
+      connection.hold("SELECT pg_advisory_xact_lock(?1)", operator_lock);
       step(connection);
       if (file) file->change("COMMIT");
     });

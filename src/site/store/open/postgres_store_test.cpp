@@ -2,10 +2,12 @@
 // connection that breaks during a commit. conformance/ tests what every backend promises.
 #include "site/store/open/postgres_store.hpp"
 
+#include <algorithm>
 #include <array>
 #include <set>
 #include <thread>
 
+#include "site/store/moderation/moderation.hpp"
 #include "site/store/postgres/location_test.hpp"
 #include "site/store/postgres/proxy_test.hpp"
 
@@ -64,6 +66,26 @@ TEST(PostgresStore, of_two_nodes_one_writes_each_number) {
   for (int number = 1; number <= numbers; ++number) {
     EXPECT_EQ(rows[static_cast<std::size_t>(number)].body, won[0].contains(number) ? "0" : "1");
   }
+}
+
+TEST(PostgresStore, of_operators_at_the_same_time_each_has_a_line) {
+  PostgresLocation location(PostgresServer::shared().address());
+  Node node(location.address());  // which makes the tables
+  constexpr int actions = 50;
+  const auto act = [&] {
+    auto moderation = Moderation::open(location.address());
+    ASSERT_TRUE(moderation) << moderation.error().text;
+    for (int action = 0; action < actions; ++action) {
+      const auto done = moderation->let_speak("somebody");
+      EXPECT_TRUE(done) << done.error().text;
+    }
+  };
+  std::thread other(act);
+  act();
+  other.join();
+  const auto listed = ask(*node.store, node.mailbox, &Store::read_setting, std::string(operator_actions_key));
+  ASSERT_TRUE(listed && *listed);
+  EXPECT_EQ(std::ranges::count(**listed, '\n'), 2 * actions);
 }
 
 TEST(PostgresStore, lines_from_two_nodes_get_numbers_one_after_the_other) {
