@@ -236,6 +236,8 @@ class Match::Taking {
     if (Done fits = check_phase(Phase::playing); !fits) return fits;
     if (resumed.down_since > event_.at) return unfitting("down since a time that was still to come");
     match_.turn_since_ += event_.at - std::max(resumed.down_since, match_.turn_since_);
+    match_.resumed_ = event_.number;
+    match_.resumed_at_ = event_.at;
     return {};
   }
 
@@ -343,6 +345,8 @@ class Match::Taking {
   void give_turn() {
     match_.turn_since_ = event_.at;
     match_.turn_given_ = event_.number;
+    match_.resumed_ = -1;
+    match_.resumed_at_ = {};
     for (SeatState& seat : match_.seats_) seat.has_missed_turn = false;
   }
 

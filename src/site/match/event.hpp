@@ -195,7 +195,7 @@ using What = std::variant<Created, Seated, Unseated, Started, Moved, DrawOffered
                           Resumed, Ended, RematchOffered, RematchAccepted, RematchDeclined, Rematched, Departed,
                           Returned, Removed, DrawClaimed, Substituted, Missed, StoodDown>;
 
-// `held`: the time between a turn's start and when the players heard of it, because the event had to be stored first.
+// `held`: the time between a turn's start, or a Resumed, and when the players heard of it, because it was stored first.
 // Nobody is charged for it. It is recorded in the next event; a move's `spent` already excludes it.
 struct Event {
   int number = 0;

@@ -49,7 +49,7 @@ std::expected<void, Refused> Match::apply(std::span<const Event> events) {
 }
 
 void Match::told(int first, Instant at) {
-  if (phase_ == Phase::playing && turn_given_ >= first) told_ = at;
+  if (phase_ == Phase::playing && std::max(turn_given_, resumed_) >= first) told_ = at;
 }
 
 std::optional<int> Match::seat_of(std::string_view player_id) const {

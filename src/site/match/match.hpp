@@ -161,8 +161,8 @@ class Match {
   std::expected<void, Refused> apply(const Event& event);
   std::expected<void, Refused> apply(std::span<const Event> events);
 
-  // The events from `first` on were sent to the players at this time, so a turn that one of them started begins only
-  // now. No event records this; it is kept until the next event, which includes it.
+  // The events from `first` on were sent to the players at this time, so a turn that one of them started, or a clock that
+  // one of them let run on, begins only now. No event records this; it is kept until the next event, which includes it.
   void told(int first, Instant at);
   // The store has been failing since then: until the next event no clock is shown running.
   void stand_still(Instant since) { stands_since_ = since; }
@@ -182,7 +182,8 @@ class Match {
   const std::vector<PlayedMove>& moves() const { return moves_; }
   const std::vector<Withdrawal>& withdrawals() const { return withdrawals_; }
   int seat_to_move() const;  // -1 unless playing
-  Instant turn_since() const { return std::max(turn_since_, told_); }
+  // When the turn would have begun had its clock run ever since.
+  Instant turn_since() const { return turn_since_ + held(); }
   bool is_clock_running() const;  // of the seat to move
   ClockReading clock(int index, Instant now) const;
   ClocksAt clocks_at_turn() const;   // when the turn began; only while playing
@@ -216,7 +217,7 @@ class Match {
 
   SeatState& at(int index) { return seats_[static_cast<std::size_t>(index)]; }
   Milliseconds thought(Instant now) const { return std::max(now - turn_since(), Milliseconds{0}); }
-  Milliseconds held() const { return turn_since() - turn_since_; }
+  Milliseconds held() const { return std::max(told_ - std::max(turn_since_, resumed_at_), Milliseconds{0}); }
   std::optional<Milliseconds> first_move_wait_of(int index) const;
   Milliseconds grace_of(int index) const;
   std::uint8_t playing_seats(const game::Outcome& outcome) const;  // as a mask
@@ -239,7 +240,9 @@ class Match {
   std::vector<Withdrawal> withdrawals_;
   Instant turn_since_{};  // by the events
   int turn_given_ = -1;   // the number of the event that gave the turn
-  Instant told_{};        // when that was told; long ago: not known
+  int resumed_ = -1;      // the number of the last Resumed of this turn, and its time
+  Instant resumed_at_{};
+  Instant told_{};  // when the turn was told, or that it goes on; long ago: not known
   std::optional<Instant> stands_since_;
   int taken_back_at_ = -1;  // the number of the last TakenBack
   bool is_aborted_ = false;

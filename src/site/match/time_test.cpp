@@ -180,6 +180,28 @@ TEST(MatchClock, a_turn_begins_when_it_is_told) {
   EXPECT_EQ(table.left(1), 59s);
 }
 
+TEST(MatchClock, a_clock_that_stood_runs_on_when_that_is_told) {
+  MatchFixture table(american_with(fischer(60s, 0s)));
+  for (int count = 0; count < 2; ++count) EXPECT_EQ(table.any_move(), "");
+  table.now += 10s;
+  const Instant since = table.now;
+  table.now += 1min;
+  EXPECT_EQ(table.tell(server_seat, Resume{since}), "");
+  const int resumed = table.match.number();
+  table.now += 30s;  // until it is stored
+  table.match.told(resumed, table.now);
+  EXPECT_EQ(table.left(0), 50s);
+  EXPECT_EQ(table.match.deadline(), table.now + 51s);
+  EXPECT_EQ(table.any_move(5s), "");
+  EXPECT_EQ(table.match.moves().back().spent, 15s);
+  EXPECT_EQ(table.events.back().held, 30s);
+  EXPECT_EQ(Match::replay(table.events)->clock(0, table.now).left, 45s);
+  // It is said of the next turn no more.
+  table.match.told(resumed, table.now);
+  table.now += 7s;
+  EXPECT_EQ(table.left(1), 53s);
+}
+
 TEST(MatchClock, the_first_event_of_a_turn_says_how_late_it_was_told) {
   for (const bool is_told : {false, true}) {
     MatchFixture table(american_with(fischer(60s, 0s)));

@@ -23,12 +23,12 @@ void LostTimeCredit::credit(LiveMatch& live, const LostTime& lost) {
   if (!live.match) {
     const bool is_running = live.header.state == store::MatchState::running && live.has_clock();
     if (is_running && !live.pause.since) live.pause.since = lost.from;
-    return;
+    return timers_.schedule(live);
   }
   pipeline_.stand_still(live, lost.from);
   // And goes on as soon as that is stored.
   if (live.pause.since && !live.timing.not_before) live.timing.not_before = lost.to;
-  if (!live.is_storing()) timers_.schedule(live);
+  timers_.schedule(live);
 }
 
 }  // namespace crownstar::live

@@ -1,5 +1,6 @@
 #include "site/live/lifecycle/lost_time.hpp"
 
+#include "site/live/match/stored_event.hpp"
 #include "site/live/scenarios/whole_site_test.hpp"
 
 namespace crownstar::live {
@@ -41,6 +42,25 @@ TEST_F(LostTimeCreditTest, AClockGetsTheTimeBackAndTheCreditIsStored) {
   EXPECT_EQ(std::ssize(store.rows["m1"]), live.match->number() + 1) << "a server that starts again knows it too";
   ASSERT_THAT(log, SizeIs(1));
   EXPECT_THAT(log[0], testing::HasSubstr("3600 s"));
+}
+
+TEST_F(LostTimeCreditTest, TimeThatIsLostWhileACreditIsBeingStoredIsNobodysEither) {
+  LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
+  const Instant deadline = *live.match->deadline();
+  stand_still(1h);
+  parts->lost_time.look();
+  parts->timers.tick(now);
+  ASSERT_TRUE(live.is_storing());
+  stand_still(2h);
+  parts->lost_time.look();
+  store.answer();
+  parts->timers.tick(now);
+  store.answer();
+  EXPECT_FALSE(live.match->ended());
+  EXPECT_EQ(live.match->deadline(), deadline + 3h);
+  const auto stored = history_of(store.rows["m1"], store.headers["m1"]);
+  ASSERT_TRUE(stored);
+  EXPECT_EQ(stored->match->deadline(), deadline + 3h) << "a server that starts again knows it too";
 }
 
 TEST_F(LostTimeCreditTest, WhoeverWatchesIsShownAClockThatStands) {

@@ -27,7 +27,7 @@ void Shutdown::go_on() {
     audience_.say_goodbye(goodbye_);
     done();
   };
-  if (!sign_of_life_.has_begun()) return say_goodbye();
+  if (!sign_of_life_.has_begun() || !sign_of_life_.is_all_stored()) return say_goodbye();
   sign_of_life_.store(say_goodbye);
 }
 

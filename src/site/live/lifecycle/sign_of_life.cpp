@@ -6,6 +6,9 @@
 namespace crownstar::live {
 namespace {
 
+// A minute at most: one match that cannot be stored must not hold back the sign for all others.
+constexpr Milliseconds held_back_for{100};
+constexpr int most_held_back = 600;
 constexpr const char* setting = "hall.alive";  // stored, so it keeps the name that it had first
 
 }  // namespace
@@ -21,6 +24,12 @@ void SignOfLife::read(std::function<void(std::expected<Instant, std::string>)> d
 
 void SignOfLife::tick(Instant at, bool is_a_clock_running) {
   if (!next_ || *next_ > at || is_storing_) return;
+  if (!is_all_stored() && held_back_ < most_held_back) {
+    ++held_back_;
+    next_ = at + held_back_for;
+    return;
+  }
+  if (is_all_stored()) held_back_ = 0;
   if (is_a_clock_running) store([] {});
   next_ = at + every_;
 }

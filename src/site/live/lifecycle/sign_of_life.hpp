@@ -1,5 +1,6 @@
 // The last moment at which the clocks ran, stored every second while one runs, so that the time of a crash is charged
-// to nobody.
+// to nobody. While time before that moment is owed and not stored yet, an older one stays stored: a server that went
+// down now would owe the time from there.
 #pragma once
 
 #include <expected>
@@ -22,6 +23,8 @@ class SignOfLife : public base::Part<SignOfLife> {
   void begin(Instant at) { next_ = at; }
   bool has_begun() const { return next_.has_value(); }
   void tick(Instant at, bool is_a_clock_running);
+  // The time of all clocks is stored up to now, so a sign of life may say so.
+  bool is_all_stored() const { return context_.counts.clocks_standing == 0; }
   void store(std::function<void()> done);
   const std::optional<Instant>& next() const { return next_; }
   Milliseconds every() const { return every_; }
@@ -31,6 +34,7 @@ class SignOfLife : public base::Part<SignOfLife> {
   Milliseconds every_;
   std::optional<Instant> next_;
   bool is_storing_ = false;
+  int held_back_ = 0;  // how often, one after the other
 };
 
 }  // namespace crownstar::live

@@ -31,6 +31,29 @@ TEST_F(SignOfLifeTest, IsStoredEverySecondWhileAClockRuns) {
   EXPECT_NE(stored(), first);
 }
 
+TEST_F(SignOfLifeTest, WaitsForTheTimeThatIsOwedToMatchesButNotForEver) {
+  sign->begin(now);
+  context.counts.clocks_standing = 1;
+  for (int tick = 0; tick < 600; ++tick, now += 100ms) {
+    sign->tick(now, true);
+    ASSERT_EQ(stored(), "") << tick;
+  }
+  sign->tick(now, true);
+  const std::string first = stored();
+  EXPECT_NE(first, "");
+  store.answer();
+  context.counts.clocks_standing = 0;
+  now += 1s;
+  sign->tick(now, true);
+  store.answer();
+  const std::string second = stored();
+  EXPECT_NE(second, first);
+  context.counts.clocks_standing = 2;
+  now += 1s;
+  sign->tick(now, true);
+  EXPECT_EQ(stored(), second) << "it waits anew";
+}
+
 TEST_F(SignOfLifeTest, OneIsStoredAfterTheOther) {
   sign->begin(now);
   sign->tick(now, true);

@@ -29,6 +29,7 @@ namespace crownstar::live {
 // Time that no player is charged for: the server was down, or its store refused.
 struct ClockPause {
   std::optional<Instant> since;  // the clock does not run until that is stored as a Resumed
+  bool is_lost_again = false;    // more was lost while that was being stored
   Instant begun{};               // of this node, where it stood before: what was stored until then gave nothing back
   // The last events that were broadcast, for a match that is read again.
   struct Told {
@@ -65,6 +66,7 @@ struct MatchTiming {
     bool is_in_memory = false;
     bool is_running = false;
     bool is_waiting = false;
+    bool is_standing = false;
     int spectators = 0;
   };
   Counted counted;

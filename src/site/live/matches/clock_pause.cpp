@@ -1,15 +1,30 @@
 // Time that no player is charged for: while an event is being stored, while the store refuses, while the server is down
 // or stands still.
+#include <utility>
+
 #include "site/live/matches/commit_pipeline.hpp"
 
 namespace crownstar::live {
 
 // From then until the pause has been stored no clock runs, and none is shown running.
 void CommitPipeline::stand_still(LiveMatch& live, Instant since) {
-  if (live.pause.since || !live.match || !live.match->deadline()) return;
+  if (live.pause.since) {
+    if (live.commits.commit().operation.is<match::Resume>()) live.pause.is_lost_again = true;
+    return;
+  }
+  if (!live.match || !live.match->deadline()) return;
   live.pause.since = since;
   live.match->stand_still(since);
   observer_.pause_began(live);
+}
+
+// It is stored until then. What was lost since is told with that, and the next event records it: one that comes at once,
+// for a server that went down now would know nothing of it.
+void CommitPipeline::end_pause(LiveMatch& live) {
+  live.pause.since.reset();
+  if (!std::exchange(live.pause.is_lost_again, false) || !live.match->deadline()) return;
+  live.pause.since = context_.now();
+  live.match->stand_still(*live.pause.since);
 }
 
 void CommitPipeline::store_pause(LiveMatch& live) {
@@ -28,7 +43,7 @@ void CommitPipeline::record_pause(LiveMatch& live, std::span<const match::Event>
     is_owed = is_owed && resumed->down_since > since;
     since += event.at - resumed->down_since;
   }
-  if (!is_owed || live.match->turn_since() > since || !live.match->deadline()) return live.pause.since.reset();
+  if (!is_owed || live.match->turn_since() > since || !live.match->deadline()) return end_pause(live);
   live.pause.since = since;
   live.match->stand_still(since);
   live.timing.not_before = context_.now();

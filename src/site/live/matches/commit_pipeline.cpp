@@ -282,7 +282,7 @@ void CommitPipeline::apply(LiveMatch& live) {
   if (!operation.request.empty()) {
     live.requests.remember({std::move(operation.request), operation.command.seat, taken.first, taken.last});
   }
-  if (operation.is<match::Resume>()) live.pause.since.reset();
+  if (operation.is<match::Resume>()) end_pause(live);
   if (operation.is<match::Move>()) live.engine.forget_failures();
   live.timing.not_before.reset();
   live.copy.is_stored_here = true;
@@ -316,6 +316,7 @@ void CommitPipeline::fail(LiveMatch& live, const store::Failure& failure) {
   Commit commit = live.commits.take_commit();
   const Instant asked_at = commit.events.front().at;
   Operation& operation = commit.operation;
+  live.pause.is_lost_again = false;  // all of it is still owed
   live.timing.not_before = context_.now() + try_again_after;
   if (failure.kind == store::FailureKind::taken || failure.kind == store::FailureKind::absent) {
     context_.log("match " + live.id + ": read again, for the store has other events");

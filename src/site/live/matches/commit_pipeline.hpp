@@ -63,6 +63,7 @@ class CommitPipeline : public base::Part<CommitPipeline>, public Commands, publi
   void answer_failed(LiveMatch& live, Operation& operation);
   void look_and_answer(LiveMatch& live, Operation operation);
   void pump(LiveMatch& live);
+  void end_pause(LiveMatch& live);
   void record_pause(LiveMatch& live, std::span<const match::Event> events);
 
   LiveContext& context_;

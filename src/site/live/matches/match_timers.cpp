@@ -156,6 +156,7 @@ void MatchTimers::schedule(LiveMatch& live) {
 void MatchTimers::count(LiveMatch& live) {
   const MatchTiming::Counted now_is{live.match != nullptr, live.header.state == store::MatchState::running,
                                     live.header.state == store::MatchState::open,
+                                    live.header.state == store::MatchState::running && live.pause.since.has_value(),
                                     live.watchers.spectator_connections()};
   context_.counts.matches_in_memory += static_cast<std::size_t>(now_is.is_in_memory);
   context_.counts.matches_in_memory -= static_cast<std::size_t>(live.timing.counted.is_in_memory);
@@ -163,6 +164,8 @@ void MatchTimers::count(LiveMatch& live) {
   context_.counts.matches_running -= static_cast<std::size_t>(live.timing.counted.is_running);
   context_.counts.matches_waiting += static_cast<std::size_t>(now_is.is_waiting);
   context_.counts.matches_waiting -= static_cast<std::size_t>(live.timing.counted.is_waiting);
+  context_.counts.clocks_standing += static_cast<std::size_t>(now_is.is_standing);
+  context_.counts.clocks_standing -= static_cast<std::size_t>(live.timing.counted.is_standing);
   context_.counts.spectators += static_cast<std::size_t>(now_is.spectators);
   context_.counts.spectators -= static_cast<std::size_t>(live.timing.counted.spectators);
   live.timing.counted = now_is;

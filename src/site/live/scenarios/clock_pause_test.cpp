@@ -226,6 +226,21 @@ TEST_F(StandingTest, AStoreThatStillRefusesDoesNotKeepTheServerFromStopping) {
   ASSERT_TRUE(mailbox.run_until([&] { return is_closed; }));
 }
 
+// The sign of life says that the clocks ran, so it comes after the time that they did not.
+TEST_F(StandingTest, ACrashBeforeTheLostTimeIsStoredChargesNobodyForIt) {
+  const std::string id = begun();
+  pass(10s);
+  now += 300ms;
+  refuse();
+  EXPECT_EQ(code_of(ann, id, match::Move{first_legal(id)}), "store_unavailable");
+  pass(40s);
+  test_store->failure.reset();
+  for (int tick = 0; tick < 9; ++tick) pass(100ms);  // the server does not try again before a second has passed
+  restart(1h);
+  settle();
+  EXPECT_GE(left(id, 0), 49s);
+}
+
 TEST_F(StandingTest, ACrashWhileTheStoreRefusesIsNobodysTimeEither) {
   const std::string id = begun();
   pass(10s);

@@ -66,6 +66,7 @@ void add_transport(Sheet& sheet, const TransportFigures& figures) {
 void add_live_matches(Sheet& sheet, const live::Figures& figures) {
   sheet.gauge("matches_running", "Matches that are being played.", figures.matches_running);
   sheet.gauge("matches_waiting", "Matches that wait for players.", figures.matches_waiting);
+  sheet.gauge("clocks_standing", "Matches whose clock stands until lost time is stored.", figures.clocks_standing);
   sheet.gauge("matches_in_memory", "Matches held in memory.", figures.matches_in_memory);
   sheet.gauge("spectators", "Connections that watch without a seat.", figures.spectators);
   sheet.gauge("seeks", "Open seeks.", figures.seeks);
