@@ -25,6 +25,12 @@ struct Disk {
   std::vector<std::string> matches;  // in the order of their creation
   std::map<std::string, store::MatchHeader> headers;
   std::map<std::string, std::vector<store::EventRow>> rows;
+  // When each of them was sent, and how wrong the clock of its node was.
+  struct Sent {
+    Instant at;
+    Milliseconds ahead{0};
+  };
+  std::map<std::string, std::vector<Sent>> sent;
   std::map<std::string, std::vector<store::ChatRow>> lines;
   std::map<std::string, std::string> settings;
   bool is_full = false;
@@ -34,8 +40,9 @@ struct Disk {
 
 class DiskConnection : public testing_site::ControlledStore {
  public:
-  DiskConnection(World& world, Disk& disk, Stillness& process)
-      : ControlledStore(nullptr, {}), world_(world), disk_(disk), process_(process) {}
+  // `ahead`: of the process's clock, as it is.
+  DiskConnection(World& world, Disk& disk, Stillness& process, const Milliseconds& ahead)
+      : ControlledStore(nullptr, {}), world_(world), disk_(disk), process_(process), ahead_(ahead) {}
   // As if the process were gone: some of what was on its way is done all the same, and nobody hears of it.
   ~DiskConnection() override {
     for (std::size_t count = world_.any(waiting_.size() + 1); count > 0; --count) do_next();
@@ -44,21 +51,23 @@ class DiskConnection : public testing_site::ControlledStore {
   DiskConnection& operator=(const DiskConnection&) = delete;
 
   void create_match(store::MatchHeader header, std::vector<store::EventRow> first, store::Done<void> done) override {
-    change<void>(std::move(done), [this, header = std::move(header), first = std::move(first)] {
+    change<void>(std::move(done), [this, header = std::move(header), first = std::move(first), sent = sent()] {
       if (disk_.headers.contains(header.id)) return failed<void>(store::FailureKind::taken);
       disk_.matches.push_back(header.id);
       disk_.headers[header.id] = header;
       disk_.rows[header.id] = first;
+      disk_.sent[header.id].assign(first.size(), sent);
       return store::Outcome<void>();
     });
   }
   void append(store::Append append, store::Done<void> done) override {
-    change<void>(std::move(done), [this, append = std::move(append)] {
+    change<void>(std::move(done), [this, append = std::move(append), sent = sent()] {
       if (!disk_.headers.contains(append.match)) return failed<void>(store::FailureKind::absent);
       auto& rows = disk_.rows[append.match];
       if (append.first_number < std::ssize(rows)) return failed<void>(store::FailureKind::taken);
       EXPECT_EQ(append.first_number, std::ssize(rows)) << "a gap in " << append.match;
       rows.insert(rows.end(), append.rows.begin(), append.rows.end());
+      disk_.sent[append.match].resize(rows.size(), sent);
       if (append.header) disk_.headers[append.match] = *append.header;
       return store::Outcome<void>();
     });
@@ -150,6 +159,7 @@ class DiskConnection : public testing_site::ControlledStore {
   using Answer = std::function<void()>;
   using Act = std::function<Answer()>;  // does what was asked; what it gives back tells who asked
 
+  Disk::Sent sent() const { return {world_.now(), ahead_}; }
   template <typename T>
   static store::Outcome<T> failed(store::FailureKind kind) {
     return std::unexpected(store::Failure{kind, "the disk says no"});
@@ -191,6 +201,7 @@ class DiskConnection : public testing_site::ControlledStore {
   World& world_;
   Disk& disk_;
   Stillness& process_;
+  const Milliseconds& ahead_;
   std::deque<Act> waiting_;
   Instant done_by_{};
   std::shared_ptr<bool> life_ = std::make_shared<bool>();

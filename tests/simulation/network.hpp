@@ -24,18 +24,18 @@ class Network {
 
   World& world() { return world_; }
   std::vector<SimulatedBus*>& buses() { return buses_; }
+  // A bus is known by its number: its address may be another one's after its end.
+  int next_number() { return ++last_number_; }
   // Later than all that `from` has sent to `to` before.
-  Instant arrival(const SimulatedBus* from, const SimulatedBus* to) {
+  Instant arrival(int from, int to) {
     Instant& last = last_[{from, to}];
     last = std::max(last, world_.now()) + Milliseconds{1} + world_.up_to(slowness);
     return last;
   }
 
   // From now on, what `from` sends to `to` does not arrive.
-  void lose(const SimulatedBus* from, const SimulatedBus* to, Milliseconds time) {
-    lossy_until_[{from, to}] = world_.now() + time;
-  }
-  bool loses(const SimulatedBus* from, const SimulatedBus* to) const {
+  void lose(int from, int to, Milliseconds time) { lossy_until_[{from, to}] = world_.now() + time; }
+  bool loses(int from, int to) const {
     const auto found = lossy_until_.find({from, to});
     return found != lossy_until_.end() && world_.now() < found->second;
   }
@@ -45,13 +45,15 @@ class Network {
  private:
   World& world_;
   std::vector<SimulatedBus*> buses_;
-  std::map<std::pair<const SimulatedBus*, const SimulatedBus*>, Instant> last_;
-  std::map<std::pair<const SimulatedBus*, const SimulatedBus*>, Instant> lossy_until_;
+  int last_number_ = 0;
+  std::map<std::pair<int, int>, Instant> last_;
+  std::map<std::pair<int, int>, Instant> lossy_until_;
 };
 
 class SimulatedBus : public bus::Bus {
  public:
-  SimulatedBus(Network& network, Stillness& process) : network_(network), process_(process) {
+  SimulatedBus(Network& network, Stillness& process)
+      : network_(network), process_(process), number_(network.next_number()) {
     network_.buses().push_back(this);
   }
   ~SimulatedBus() override { std::erase(network_.buses(), this); }
@@ -62,6 +64,7 @@ class SimulatedBus : public bus::Bus {
     told_.push_back(told);
     if (is_linked_) soon([told = std::move(told)] { told(bus::Link::connected); });
   }
+  int number() const { return number_; }
   void cut() { change_link(false); }
   void mend() { change_link(true); }
 
@@ -140,13 +143,14 @@ class SimulatedBus : public bus::Bus {
     return found.empty() ? nullptr : network_.world().one_of(found);
   }
   void send(SimulatedBus& to, std::function<void(SimulatedBus&)> task) {
-    if (!is_linked_ || !to.is_linked_ || network_.loses(this, &to)) return;
-    network_.world().at(network_.arrival(this, &to), [&to, link = std::weak_ptr(to.link_), task = std::move(task)] {
-      if (link.expired()) return;
-      to.process_.when_it_goes_on([&to, link, task] {
-        if (!link.expired()) task(to);
-      });
-    });
+    if (!is_linked_ || !to.is_linked_ || network_.loses(number_, to.number_)) return;
+    network_.world().at(network_.arrival(number_, to.number_),
+                        [&to, link = std::weak_ptr(to.link_), task = std::move(task)] {
+                          if (link.expired()) return;
+                          to.process_.when_it_goes_on([&to, link, task] {
+                            if (!link.expired()) task(to);
+                          });
+                        });
   }
   void soon(std::function<void()> task) { soon_after(Milliseconds{1}, std::move(task)); }
   void soon_after(Milliseconds time, std::function<void()> task) {
@@ -168,6 +172,7 @@ class SimulatedBus : public bus::Bus {
 
   Network& network_;
   Stillness& process_;
+  int number_;
   bool is_linked_ = true;
   std::vector<bus::OnLink> told_;
   std::map<bus::SubscriptionNumber, Listening> listening_;

@@ -33,6 +33,12 @@ class Uptime {
     }
     return sum;
   }
+  // How often it went down in that time.
+  int outages(Instant from, Instant to) const {
+    return static_cast<int>(std::ranges::count_if(up_since_, [&](const auto& up) {
+      return up.first < to && up.second > up.first && up.second >= from && up.second <= to;
+    }));
+  }
 
  private:
   int open_ = 0;
@@ -41,8 +47,9 @@ class Uptime {
 
 class Node {
  public:
-  Node(World& world, Disk& disk, Network* network, Uptime& uptime)
-      : world_(world), disk_(disk), network_(network), uptime_(uptime), stillness_(world) {
+  // Its clock is wrong by up to `clock_error`, by something else after each start.
+  Node(World& world, Disk& disk, Network* network, Uptime& uptime, Milliseconds clock_error)
+      : world_(world), disk_(disk), network_(network), uptime_(uptime), clock_error_(clock_error), stillness_(world) {
     start();
   }
   ~Node() { kill(); }
@@ -51,18 +58,14 @@ class Node {
 
   void start() {
     life_ = std::make_shared<bool>();
+    ahead_ = any_error();
     if (network_ != nullptr) bus_ = std::make_unique<SimulatedBus>(*network_, stillness_);
-    store_ = std::make_unique<DiskConnection>(world_, disk_, stillness_);
-    live_ = std::make_unique<LiveSite>(LivePorts{*store_,
-                                                 &engines_,
-                                                 [this] { return world_.now(); },
-                                                 [](std::string) {},
-                                                 1 + world_.any(1U << 30),
-                                                 bus_.get(),
-                                                 [this] { return std::exchange(lost_, std::nullopt); },
-                                                 {},
-                                                 "n" + std::to_string(world_.any(1U << 30))},
-                                       settings());
+    store_ = std::make_unique<DiskConnection>(world_, disk_, stillness_, ahead_);
+    live_ = std::make_unique<LiveSite>(
+        LivePorts{*store_, &engines_, [this] { return clock(); }, [](std::string) {}, 1 + world_.any(1U << 30),
+                  bus_.get(), [this] { return std::exchange(lost_, std::nullopt); },
+                  [this](Instant shown) { go_on_from(shown); }, "n" + std::to_string(world_.any(1U << 30))},
+        settings());
     if (bus_) bus_->on_link([this](bus::Link link) { live_->link_changed(link); });
     live_->open([this](const auto& opened) {
       // A store that cannot be read ends the process, and who keeps it running starts it again.
@@ -94,7 +97,14 @@ class Node {
   // It notices afterwards, as the site's clock does, where it was for long.
   void stand_still(Milliseconds time) {
     stillness_.stand_still(time);
-    if (time > 2s) lost_ = LostTime{world_.now(), world_.now() + time};
+    if (time > 2s) lose(clock() + time);
+  }
+  // Somebody sets the clock. Back it does not go: it lets the right time catch up.
+  void set_clock() {
+    const Milliseconds ahead = any_error();
+    if (ahead <= ahead_ || is_still()) return;
+    if (ahead - ahead_ > 2s) lose(world_.now() + ahead);
+    ahead_ = ahead;
   }
   LiveSite& site() { return *live_; }
   SimulatedBus* bus() { return bus_.get(); }
@@ -106,6 +116,14 @@ class Node {
     settings.keep_idle = 20s;
     settings.keep_finished = 10s;
     return settings;
+  }
+  Milliseconds any_error() { return world_.up_to(2 * clock_error_) - clock_error_; }
+  Instant clock() const { return world_.now() + ahead_; }
+  // The time until then, and what was lost since the last look.
+  void lose(Instant until) { lost_ = LostTime{lost_ ? lost_->from : clock(), until}; }
+  // As the site's clock does.
+  void go_on_from(Instant shown) {
+    if (shown > clock()) ahead_ = shown - world_.now();
   }
   void tick() {
     world_.after(100ms + world_.up_to(100ms), [this, life = std::weak_ptr(life_)] {
@@ -123,6 +141,8 @@ class Node {
   Disk& disk_;
   Network* network_;
   Uptime& uptime_;
+  Milliseconds clock_error_;
+  Milliseconds ahead_{0};
   Stillness stillness_;
   std::optional<LostTime> lost_;
   testing_site::ToyEngines engines_;

@@ -35,7 +35,7 @@ class PresenceSimulation : public testing::TestWithParam<std::uint64_t> {
   void expect_soon_known(Node& from, Node& to) {
     const auto eva = watch_on(first, "eva");
     wait(1s);
-    network.lose(from.bus(), to.bus(), 1500ms);
+    network.lose(from.bus()->number(), to.bus()->number(), 1500ms);
     const auto fay = watch_on(second, "fay");
     wait(10s);
     EXPECT_EQ(fay->beliefs[id].spectators, 2);
@@ -46,8 +46,8 @@ class PresenceSimulation : public testing::TestWithParam<std::uint64_t> {
   Disk disk;
   Network network{world};
   Uptime uptime;
-  Node first{world, disk, &network, uptime};
-  Node second{world, disk, &network, uptime};
+  Node first{world, disk, &network, uptime, 0ms};
+  Node second{world, disk, &network, uptime, 0ms};
   std::string id;
 };
 
@@ -57,7 +57,9 @@ TEST_P(PresenceSimulation, WhoWatchesAtBothNodesIsOneAndAPlayerIsNone) {
   wait(world.up_to(3s));
   const bool is_from_first = world.one_in(2);
   if (!world.one_in(3)) {
-    network.lose((is_from_first ? first : second).bus(), (is_from_first ? second : first).bus(), world.up_to(2000ms));
+    Node& from = is_from_first ? first : second;
+    Node& to = is_from_first ? second : first;
+    network.lose(from.bus()->number(), to.bus()->number(), world.up_to(2000ms));
   }
   std::vector<std::string> coming{"eva", "ann", "fay"};
   std::vector<std::unique_ptr<Reader>> there;

@@ -29,9 +29,10 @@ using testing_site::Reader;
 
 class SimulatedSite {
  public:
-  SimulatedSite(std::uint64_t seed, int nodes) : world_(seed), network_(world_), truth_(disk_) {
+  SimulatedSite(std::uint64_t seed, int nodes)
+      : world_(seed), network_(world_), truth_(disk_), clock_error_(any_clock_error()) {
     for (int count = 0; count < nodes; ++count) {
-      nodes_.push_back(std::make_unique<Node>(world_, disk_, nodes > 1 ? &network_ : nullptr, uptime_));
+      nodes_.push_back(std::make_unique<Node>(world_, disk_, nodes > 1 ? &network_ : nullptr, uptime_, clock_error_));
       wait(1s);
     }
     wait(10s);
@@ -77,6 +78,11 @@ class SimulatedSite {
       if (each.life.expired()) each.reader->lost();
     }
   }
+  // Half of the sites have a time service.
+  Milliseconds any_clock_error() {
+    if (world_.one_in(2)) return 0ms;
+    return world_.one_in(4) ? Milliseconds(1h) : 3000ms;
+  }
   Person anybody() { return guest("p" + std::to_string(world_.any(5))); }
   std::optional<std::size_t> open_node() {
     std::vector<std::size_t> open;
@@ -102,6 +108,7 @@ class SimulatedSite {
     if (choice < 44 && !connections_.empty()) return go(world_.any(connections_.size()));
     if (choice < 46) return stand_still();
     if (choice < 48 && nodes_.size() > 1) return lose_messages();
+    if (choice < 49) return set_a_clock();
     act();
   }
 
@@ -291,13 +298,17 @@ class SimulatedSite {
     ++tally_.stills;
     node.stand_still(100ms + world_.up_to(world_.one_in(2) ? 9000ms : 2000ms));
   }
+  void set_a_clock() {
+    Node& node = *nodes_[world_.any(nodes_.size())];
+    if (clock_error_ > 0ms && node.is_open()) node.set_clock();
+  }
   // So shortly that the two take each other for alive.
   void lose_messages() {
     Node& from = *nodes_[world_.any(nodes_.size())];
     Node& to = *nodes_[world_.any(nodes_.size())];
     if (&from == &to || !from.is_running() || !to.is_running()) return;
     ++tally_.losses;
-    network_.lose(from.bus(), to.bus(), 100ms + world_.up_to(2500ms));
+    network_.lose(from.bus()->number(), to.bus()->number(), 100ms + world_.up_to(2500ms));
   }
   void spoil_disk() {
     if (world_.one_in(2)) {
@@ -342,7 +353,7 @@ class SimulatedSite {
         if (known == taken_.end()) continue;
         EXPECT_EQ(known->second.first, entry.first);
       }
-      expect_time_was_theirs(history);
+      expect_time_was_theirs(each.id, history);
       for (std::size_t node = 0; node < nodes_.size(); ++node) expect_same(*nodes_[node], each.id);
     }
     for (const auto& sent : sent_) EXPECT_TRUE(sent.is_answered) << sent.command.request << " was never answered";
@@ -399,27 +410,36 @@ class SimulatedSite {
       EXPECT_EQ(*there, spectators) << "of " << id;
     }
   }
-  // A clock pays for no time in which no node ran. A node that is killed has said a moment before that it lives, and
-  // this is stored in a moment more; a disk that is full or slow just then makes it a few seconds.
-  void expect_time_was_theirs(const History& history) {
-    constexpr Milliseconds inexact = 9s;
+  // A clock pays for no time in which no node ran, and for none by which a clock was set. A node that is killed has
+  // said a moment before that it lives, and this is stored in a moment more; a disk that is full or slow just then
+  // makes it a few seconds. Of two nodes the difference of their clocks comes on top.
+  void expect_time_was_theirs(const std::string& id, const History& history) {
+    const Milliseconds apart = nodes_.size() > 1 ? 2 * clock_error_ : 0ms;
     auto match = match::Match::replay(std::span(history.events).first(1));
     ASSERT_TRUE(match) << match.error().reason;
     if (match->terms().clocks.front().kind == match::ClockKind::none) return;
-    Instant turn_began = history.events.front().at;
-    for (const match::Event& event : std::span(history.events).subspan(1)) {
-      const Milliseconds up = uptime_.between(turn_began, event.at);
+    const std::vector<Disk::Sent>& sent = disk_.sent.at(id);
+    ASSERT_EQ(sent.size(), history.events.size());
+    std::size_t turn_began = 0;
+    for (std::size_t index = 1; index < history.events.size(); ++index) {
+      const match::Event& event = history.events[index];
+      // By the right clock. What began the turn may have waited long before it was sent.
+      const auto& [began_at, ahead] = sent[turn_began];
+      const Instant from = std::min(history.events[turn_began].at - ahead, began_at);
+      const Instant to = sent[index].at;
+      const Milliseconds most = uptime_.between(from, to) + 9s + apart * (1 + uptime_.outages(from, to));
       if (const auto* moved = std::get_if<match::Moved>(&event.what)) {
-        EXPECT_LE(moved->spent, up + inexact) << "at event " << event.number;
+        EXPECT_LE(moved->spent, most) << "at event " << event.number;
       } else if (const auto* flagged = std::get_if<match::Flagged>(&event.what)) {
         ++tally_.flagged;
-        const Milliseconds left = match->status(turn_began).clocks.at(static_cast<std::size_t>(flagged->seat)).left;
-        EXPECT_LE(left, up + inexact) << "at event " << event.number;
+        const match::Status status = match->status(history.events[turn_began].at);
+        const Milliseconds left = status.clocks.at(static_cast<std::size_t>(flagged->seat)).left;
+        EXPECT_LE(left, most) << "at event " << event.number;
       }
       const int moves = static_cast<int>(match->moves().size());
       const auto phase = match->phase();
       ASSERT_TRUE(match->apply(event));
-      if (std::ssize(match->moves()) != moves || match->phase() != phase) turn_began = event.at;
+      if (std::ssize(match->moves()) != moves || match->phase() != phase) turn_began = index;
     }
   }
 
@@ -442,6 +462,7 @@ class SimulatedSite {
   Disk disk_;
   Network network_;
   Truth truth_;
+  Milliseconds clock_error_;
   Uptime uptime_;
   std::vector<std::unique_ptr<Node>> nodes_;
   std::vector<Connection> connections_;

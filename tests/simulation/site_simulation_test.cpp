@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <sstream>
+#include <vector>
 
 #include "simulation/simulated_site.hpp"
 
@@ -59,6 +60,20 @@ TEST_P(SiteSimulation, NothingIsLostWhateverFails) {
     if (GetParam() > 1) EXPECT_GT(all.cuts, 0);
     if (GetParam() > 1) EXPECT_GT(all.losses, 0);
   }
+}
+
+// Whatever ran before, and wherever things lie in memory: a failure is repeated by its seed alone.
+TEST(SiteSimulationSeeds, AreTheSameRunEachTime) {
+  constexpr std::uint64_t seeds = 12;
+  constexpr int nodes = 3;
+  const auto run = [](std::uint64_t seed) {
+    SimulatedSite site(seed, nodes);
+    site.run(250);
+    return site.tally();
+  };
+  std::vector<Tally> once;
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) once.push_back(run(seed));
+  for (std::uint64_t seed = seeds; seed-- > 0;) EXPECT_EQ(run(seed), once[seed]) << "seed " << seed;
 }
 
 INSTANTIATE_TEST_SUITE_P(Nodes, SiteSimulation, testing::Values(1, 2, 3));

@@ -53,6 +53,7 @@ struct Tally {
   int flagged = 0;
   int events_heard = 0;
 
+  bool operator==(const Tally&) const = default;
   void add(const Tally& other) {
     taken += other.taken;
     repeated += other.repeated;

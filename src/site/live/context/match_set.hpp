@@ -1,12 +1,14 @@
 // A set of matches that keeps none of them in memory: one that has left is not in it any more, so nobody can come to a
 // match that is not there.
+// In the order of their ids: the same steps give the same order, wherever the matches lie in memory.
 // It does not know what the set is for.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <memory>
-#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,18 +18,25 @@ namespace crownstar::live {
 
 class MatchSet {
  public:
-  void insert(LiveMatch& live) { matches_.insert(live.handle()); }
-  void erase(LiveMatch& live) { matches_.erase(live.handle()); }
-  bool contains(LiveMatch& live) const { return matches_.contains(live.handle()); }
+  void insert(LiveMatch& live) { matches_.insert_or_assign(live.id, live.handle()); }
+  void erase(LiveMatch& live) {
+    if (contains(live)) matches_.erase(live.id);
+  }
+  // Not one that has left and was read again since.
+  bool contains(LiveMatch& live) const {
+    const auto found = matches_.find(live.id);
+    return found != matches_.end() && found->second.lock().get() == &live;
+  }
   std::size_t size() const {
-    return static_cast<std::size_t>(std::ranges::count_if(matches_, [](const auto& each) { return !each.expired(); }));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(matches_, [](const auto& each) { return !each.second.expired(); }));
   }
 
   // Those that are there. Each stays for as long as it is looked at, whatever is done to the set meanwhile.
   std::vector<std::shared_ptr<LiveMatch>> all() const {
     std::vector<std::shared_ptr<LiveMatch>> there;
     there.reserve(matches_.size());
-    for (const auto& each : matches_) {
+    for (const auto& [id, each] : matches_) {
       if (auto live = each.lock()) there.push_back(std::move(live));
     }
     return there;
@@ -40,7 +49,7 @@ class MatchSet {
   }
 
  private:
-  std::set<std::weak_ptr<LiveMatch>, std::owner_less<>> matches_;
+  std::map<std::string, std::weak_ptr<LiveMatch>> matches_;
 };
 
 }  // namespace crownstar::live

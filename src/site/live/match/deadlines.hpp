@@ -1,7 +1,9 @@
-// Deadlines: one instant for each owner, in order.
+// Deadlines: one instant for each owner, in order; of the same instant, the one that was set first comes first.
 // It does not know why, and what time it is.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <utility>
@@ -15,7 +17,13 @@ template <typename Owner>
 class Deadlines {
  public:
   using Instant = people::Instant;
-  using Set = std::set<std::pair<Instant, Owner*>>;
+  struct Deadline {
+    Instant at;
+    std::uint64_t number;  // which of them was set first
+    Owner* owner;
+    bool operator<(const Deadline& other) const { return std::pair(at, number) < std::pair(other.at, other.number); }
+  };
+  using Set = std::set<Deadline>;
 
   // An owner's entry in the order; each owner keeps its own.
   class Entry {
@@ -40,10 +48,10 @@ class Deadlines {
     if (entry.is_set_ && entry.at_ == *at) return;
     if (entry.is_set_) {
       auto node = order_.extract(entry.where_);
-      node.value() = {*at, &owner};
+      node.value() = {*at, ++last_, &owner};
       entry.where_ = order_.insert(std::move(node)).position;
     } else {
-      entry.where_ = order_.emplace(*at, &owner).first;
+      entry.where_ = order_.insert({*at, ++last_, &owner}).first;
     }
     entry.at_ = *at;
     entry.is_set_ = true;
@@ -51,23 +59,24 @@ class Deadlines {
 
   std::optional<Instant> next() const {
     if (order_.empty()) return std::nullopt;
-    return order_.begin()->first;
+    return order_.begin()->at;
   }
 
   // Those that are due, the earliest first; they stay in the order until their deadline is set anew.
   std::vector<Owner*> due(Instant now, std::size_t most) const {
     std::vector<Owner*> owners;
-    for (auto at = order_.begin(); at != order_.end() && at->first <= now && owners.size() < most; ++at) {
-      owners.push_back(at->second);
+    for (auto at = order_.begin(); at != order_.end() && at->at <= now && owners.size() < most; ++at) {
+      owners.push_back(at->owner);
     }
     return owners;
   }
 
-  Owner* first() const { return order_.empty() ? nullptr : order_.begin()->second; }
+  Owner* first() const { return order_.empty() ? nullptr : order_.begin()->owner; }
   std::size_t size() const { return order_.size(); }
 
  private:
   Set order_;
+  std::uint64_t last_ = 0;
 };
 
 }  // namespace crownstar::live
