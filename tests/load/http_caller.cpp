@@ -36,6 +36,12 @@ bool HttpCaller::open() {
   descriptor_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const int on = 1;
   ::setsockopt(descriptor_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  if (!address_.empty()) {
+    sockaddr_in from{};
+    from.sin_family = AF_INET;
+    ::inet_pton(AF_INET, address_.c_str(), &from.sin_addr);
+    ::bind(descriptor_, reinterpret_cast<const sockaddr*>(&from), sizeof from);
+  }
   sockaddr_in to{};
   to.sin_family = AF_INET;
   to.sin_port = htons(static_cast<std::uint16_t>(port_));

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace crownstar::load {
 
@@ -16,7 +17,8 @@ struct Answer {
 
 class HttpCaller {
  public:
-  explicit HttpCaller(int port) : port_(port) {}
+  // `address`: where the calls come from, one of this machine's own; empty: any.
+  explicit HttpCaller(int port, std::string address = {}) : port_(port), address_(std::move(address)) {}
   ~HttpCaller();
   HttpCaller(const HttpCaller&) = delete;
   HttpCaller& operator=(const HttpCaller&) = delete;
@@ -28,6 +30,7 @@ class HttpCaller {
   bool fill(std::string& bytes) const;
 
   int port_;
+  std::string address_;
   int descriptor_ = -1;
 };
 
