@@ -91,6 +91,16 @@ class Node {
     store_.reset();
   }
 
+  // As an operator stops it, and always soon.
+  void stop() {
+    live_->close("an upgrade", [this, life = std::weak_ptr(life_)] {
+      world_.after(1ms, [this, life] {
+        if (!life.expired()) kill();
+      });
+    });
+    world_.after(60s, [life = std::weak_ptr(life_)] { EXPECT_TRUE(life.expired()) << "a node does not stop"; });
+  }
+
   bool is_running() const { return life_ != nullptr; }
   bool is_open() const { return is_open_; }
   bool is_still() const { return stillness_.is_still(); }

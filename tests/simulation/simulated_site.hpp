@@ -109,6 +109,7 @@ class SimulatedSite {
     if (choice < 46) return stand_still();
     if (choice < 48 && nodes_.size() > 1) return lose_messages();
     if (choice < 49) return set_a_clock();
+    if (choice < 50) return stop_one();
     act();
   }
 
@@ -282,6 +283,19 @@ class SimulatedSite {
     });
     if (open_node()) return;
     wait(10s);  // nobody can do anything
+  }
+  void stop_one() {
+    Node& node = *nodes_[world_.any(nodes_.size())];
+    if (!node.is_open() || node.is_still()) return;
+    ++tally_.stops;
+    node.stop();
+    start_once_stopped(node, node.life(), 200ms + world_.up_to(8000ms));
+  }
+  void start_once_stopped(Node& node, const std::weak_ptr<bool>& life, Milliseconds wait) {
+    world_.after(wait, [this, &node, life] {
+      if (!life.expired()) return start_once_stopped(node, life, 500ms);
+      if (!node.is_running()) node.start();
+    });
   }
   void cut_one() {
     Node& node = *nodes_[world_.any(nodes_.size())];

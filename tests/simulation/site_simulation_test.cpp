@@ -44,8 +44,8 @@ TEST_P(SiteSimulation, NothingIsLostWhateverFails) {
             << 60 * static_cast<double>(seeds.count) / took.count() << " a minute; " << all.taken
             << " commands acknowledged, " << all.repeated << " repeated, " << all.unanswered << " asked again, "
             << all.events_heard << " events heard, " << all.ended << " matches ended, " << all.flagged << " by time, "
-            << all.kills << " kills, " << all.cuts << " cuts, " << all.stills << " times still, " << all.losses
-            << " times messages lost, " << all.watched << " matches watched\n";
+            << all.kills << " kills, " << all.stops << " stops, " << all.cuts << " cuts, " << all.stills
+            << " times still, " << all.losses << " times messages lost, " << all.watched << " matches watched\n";
   // Runs in which hardly anything happened would show nothing.
   EXPECT_GT(all.taken, 10 * static_cast<int>(seeds.count));
   EXPECT_GT(all.kills, static_cast<int>(seeds.count));
@@ -57,6 +57,7 @@ TEST_P(SiteSimulation, NothingIsLostWhateverFails) {
     EXPECT_GT(all.ended, 0);
     EXPECT_GT(all.flagged, 0);
     EXPECT_GT(all.stills, 0);
+    EXPECT_GT(all.stops, 0);
     if (GetParam() > 1) EXPECT_GT(all.cuts, 0);
     if (GetParam() > 1) EXPECT_GT(all.losses, 0);
   }

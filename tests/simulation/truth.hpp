@@ -45,6 +45,7 @@ struct Tally {
   int repeated = 0;
   int unanswered = 0;
   int kills = 0;
+  int stops = 0;
   int cuts = 0;
   int stills = 0;
   int losses = 0;
@@ -59,6 +60,7 @@ struct Tally {
     repeated += other.repeated;
     unanswered += other.unanswered;
     kills += other.kills;
+    stops += other.stops;
     cuts += other.cuts;
     stills += other.stills;
     losses += other.losses;

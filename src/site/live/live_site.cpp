@@ -52,7 +52,7 @@ LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
       recovery(
           context, loader, timers, [this] { return cluster.may_look_after_matches(); }, engine_seats, sign_of_life,
           ports.go_on_from),
-      shutdown(context, registry, lobby, cluster, engine_seats, pipeline, audience, sign_of_life) {}
+      shutdown(context, registry, lobby, cluster, engine_seats, pipeline, audience, lost_time, sign_of_life) {}
 
 lobby::LobbyPorts LiveSite::Parts::lobby_ports(const LivePorts& ports) {
   return {audience,  engine_seats, seating,

@@ -33,8 +33,8 @@ class LostTimeCredit : public Commands {
         timers_(timers),
         lost_(std::move(lost)) {}
 
-  // To be called before anything is judged by the time.
-  void look();
+  // To be called before anything is judged by the time. Whether some was lost.
+  bool look();
   // A command is judged by the time.
   void submit(LiveMatch& live, Operation operation) override {
     look();

@@ -119,12 +119,13 @@ TEST_F(LostTimeCreditTest, AQuickPairingDoesNotAgeMeanwhile) {
   parts->audience.detach(ann);
 }
 
-TEST_F(LostTimeCreditTest, ASiteThatClosesCreditsNothingAnyMore) {
+TEST_F(LostTimeCreditTest, ASiteThatClosesCreditsToo) {
   LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
   parts->context.is_closing = true;
+  const Instant since = now;
   stand_still(1h);
-  parts->lost_time.look();
-  EXPECT_FALSE(live.pause.since);
+  EXPECT_TRUE(parts->lost_time.look());
+  EXPECT_EQ(live.pause.since, since);
 }
 
 }  // namespace

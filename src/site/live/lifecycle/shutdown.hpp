@@ -11,6 +11,7 @@
 #include "site/live/context/live_context.hpp"
 #include "site/live/context/registry.hpp"
 #include "site/live/engines/engine_seats.hpp"
+#include "site/live/lifecycle/lost_time.hpp"
 #include "site/live/lifecycle/sign_of_life.hpp"
 #include "site/live/matches/commit_pipeline.hpp"
 #include "site/lobby/lobby.hpp"
@@ -20,7 +21,8 @@ namespace crownstar::live {
 class Shutdown {
  public:
   Shutdown(LiveContext& context, MatchRegistry& registry, lobby::Lobby& lobby, Cluster& cluster,
-           EngineSeats& engine_seats, CommitPipeline& pipeline, Audience& audience, SignOfLife& sign_of_life)
+           EngineSeats& engine_seats, CommitPipeline& pipeline, Audience& audience, LostTimeCredit& lost_time,
+           SignOfLife& sign_of_life)
       : context_(context),
         registry_(registry),
         lobby_(lobby),
@@ -28,6 +30,7 @@ class Shutdown {
         engine_seats_(engine_seats),
         pipeline_(pipeline),
         audience_(audience),
+        lost_time_(lost_time),
         sign_of_life_(sign_of_life) {}
 
   void close(std::string_view goodbye, std::function<void()> done);
@@ -42,6 +45,7 @@ class Shutdown {
   EngineSeats& engine_seats_;
   CommitPipeline& pipeline_;
   Audience& audience_;
+  LostTimeCredit& lost_time_;
   SignOfLife& sign_of_life_;
   bool are_pauses_stored_ = false;  // or were tried; after a restart only the time of the stop is known
   std::string goodbye_;

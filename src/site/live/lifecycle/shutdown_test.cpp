@@ -1,5 +1,6 @@
 #include "site/live/lifecycle/shutdown.hpp"
 
+#include "site/live/match/stored_event.hpp"
 #include "site/live/scenarios/whole_site_test.hpp"
 
 namespace crownstar::live {
@@ -45,6 +46,21 @@ TEST_F(ShutdownTest, AMoveThatIsBeingStoredIsHeardBeforeTheGoodbye) {
   EXPECT_THAT(*ben.texts[ben.texts.size() - 2], testing::HasSubstr("\"events\""));
   EXPECT_THAT(*ben.texts.back(), testing::HasSubstr("\"goodbye\""));
   parts->audience.detach(ben);
+}
+
+TEST_F(ShutdownTest, TimeThatIsLostWhileTheSiteStopsIsNobodys) {
+  LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
+  const Milliseconds wait = *live.match->deadline() - now;
+  move("ann", live);
+  close();
+  ASSERT_EQ(closed, 0);
+  lost = LostTime{now, now + 1h};
+  now += 1h;
+  store.answer();
+  EXPECT_EQ(closed, 1);
+  const auto stored = history_of(store.rows["m1"], store.headers["m1"]);
+  ASSERT_TRUE(stored);
+  EXPECT_EQ(stored->match->deadline(), now + wait);
 }
 
 TEST_F(ShutdownTest, WhatWaitsBehindAndWhatComesLaterIsRefusedAndNotStored) {
