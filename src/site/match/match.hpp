@@ -161,8 +161,9 @@ class Match {
   std::expected<void, Refused> apply(const Event& event);
   std::expected<void, Refused> apply(std::span<const Event> events);
 
-  // The events from `first` on were sent to the players at this time, so a turn that one of them started, or a clock that
-  // one of them let run on, begins only now. No event records this; it is kept until the next event, which includes it.
+  // The events from `first` on were sent to the players at this time, so a turn that one of them started, or a clock
+  // that one of them let run on, begins only now. No event records this; it is kept until the next event, which
+  // includes it.
   void told(int first, Instant at);
   // The store has been failing since then: until the next event no clock is shown running.
   void stand_still(Instant since) { stands_since_ = since; }
