@@ -1,6 +1,7 @@
 #include "site/lobby/lobby.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "base/limits.hpp"
@@ -98,6 +99,8 @@ void Lobby::seek(const Person& person, const SeekRequest& request, Done<SeekResu
   }
   const auto placing = [offer, is_quick = request.is_quick, id = request.id](Lobby& lobby, const Player& player) {
     const Instant at = lobby.ports_.now();
+    const bool is_late = is_quick && !id.empty() && lobby.waiters_.has_just_been_paired(player.id);
+    if (is_late) return std::expected<Placed, Refused>(seek_is_gone());
     if (is_quick) return lobby.seeks_.quick({offer.terms, offer.seats, id}, player, at, lobby.ports_.draw);
     return lobby.seeks_.seek(offer, player, at, lobby.ports_.draw);
   };
@@ -227,11 +230,13 @@ void Lobby::begin_match(Pairing pairing, bool is_listed, const std::string& pers
     for (const std::string& each : persons) waiters_.notify_lost(each);
     return done(seek_is_gone());
   }
+  waiters_.match_begins(persons);
   persons.push_back(person);
   const std::string id = match_of_seek(pairing.seek);
   ports_.seating.begin({id, pairing.host, is_listed, *std::move(events)}, persons,
                        [weak = self(), id, seek = pairing.seek, persons, done = std::move(done)](auto seats) {
                          if (const auto self = weak.lock()) {
+                           self->waiters_.match_is_begun(std::span(persons).first(persons.size() - 1));
                            for (std::size_t index = 0; index + 1 < persons.size(); ++index) {
                              if (!seats || seats->at(index) < 0) self->waiters_.notify_lost(persons[index]);
                            }
@@ -248,6 +253,7 @@ void Lobby::begin_match(Pairing pairing, bool is_listed, const std::string& pers
 void Lobby::time_lost(Milliseconds time) {
   seeks_.time_lost(time);
   waiters_.time_lost(time);
+  leader_.time_lost(time);
   absent_.time_lost(time);
 }
 

@@ -15,6 +15,8 @@ namespace {
 
 constexpr Milliseconds answer_within{8000};
 constexpr Milliseconds whole_every{5000};
+// Their node says every few seconds who is there; that they have left is said once, and may be lost.
+constexpr Milliseconds unheard_for{60'000};
 constexpr std::size_t copied_at_once = 90;  // well within a message of the bus
 
 std::unexpected<Refused> no_answer() {
@@ -68,7 +70,7 @@ void LobbyLeader::receive_replica(std::string_view text) {
   if (!message) return;
   if (const auto* copy = std::get_if<wire::LobbyCopy>(&*message)) receive_copy(*copy);
   if (const auto* lost = std::get_if<wire::LobbyLost>(&*message)) waiters_.hear(*lost);
-  if (const auto* waiting = std::get_if<wire::LobbyWaiting>(&*message)) waiters_.hear(*waiting);
+  if (const auto* waiting = std::get_if<wire::LobbyWaiting>(&*message)) hear(*waiting);
   if (const auto* unknown = std::get_if<wire::LobbyUnknown>(&*message)) waiters_.hear(*unknown);
 }
 
@@ -82,12 +84,41 @@ void LobbyLeader::receive_seeker(const wire::LobbySeeker& seeker) {
   if (!is_leader()) return;
   const auto known = seekers_elsewhere_.find(person);
   if (is_here) {
-    if (known != seekers_elsewhere_.end() || seeks_.seeks_something(person)) seekers_elsewhere_[person] = node;
+    if (known != seekers_elsewhere_.end() || seeks_.seeks_something(person)) note_there(person, node);
     seeks_.back(person);
-  } else if (known != seekers_elsewhere_.end() && known->second == node) {
+  } else if (known != seekers_elsewhere_.end() && known->second.node == node) {
     seekers_elsewhere_.erase(known);
     if (ports_.people.online(person) == nullptr) seeks_.gone(person, ports_.now());
   }
+}
+
+void LobbyLeader::note_there(const std::string& person, const std::string& node) {
+  seekers_elsewhere_[person] = {node, ports_.now()};
+}
+
+void LobbyLeader::hear(const wire::LobbyWaiting& waiting) {
+  waiters_.hear(waiting);
+  if (!is_leader() || !ports_.cluster.nodes().is_known(waiting.node)) return;
+  for (const std::string& person : waiting.persons) {
+    if (!seeks_.seeks_something(person)) continue;
+    note_there(person, waiting.node);
+    seeks_.back(person);
+  }
+}
+
+void LobbyLeader::forget_unheard(Instant at) {
+  for (auto seeker = seekers_elsewhere_.begin(); seeker != seekers_elsewhere_.end();) {
+    if (at - seeker->second.heard < unheard_for) {
+      ++seeker;
+      continue;
+    }
+    if (ports_.people.online(seeker->first) == nullptr) seeks_.gone(seeker->first, at);
+    seeker = seekers_elsewhere_.erase(seeker);
+  }
+}
+
+void LobbyLeader::time_lost(Milliseconds time) {
+  for (auto& [person, there] : seekers_elsewhere_) there.heard += time;
 }
 
 void LobbyLeader::nodes_changed() {
@@ -102,7 +133,7 @@ void LobbyLeader::nodes_changed() {
 // People who were connected to a node that is gone get as much time as after a broken connection.
 void LobbyLeader::forget_gone_nodes() {
   for (auto seeker = seekers_elsewhere_.begin(); seeker != seekers_elsewhere_.end();) {
-    if (ports_.cluster.nodes().is_known(seeker->second)) {
+    if (ports_.cluster.nodes().is_known(seeker->second.node)) {
       ++seeker;
       continue;
     }
@@ -187,7 +218,7 @@ void LobbyLeader::answer(std::string_view text, const bus::Respond& respond) {
   if (!request || !is_leader()) return respond(write_seek_result(no_answer()));
   const bool is_there = request->is_present && ports_.cluster.nodes().is_known(request->node);
   if (is_there && seekers_elsewhere_.size() < limits::matches_in_memory) {
-    seekers_elsewhere_[request->person.id] = request->node;
+    note_there(request->person.id, request->node);
   }
   answer_(*request,
           [respond](const std::expected<SeekResult, Refused>& sought) { respond(write_seek_result(sought)); });
@@ -209,6 +240,7 @@ void LobbyLeader::look(Instant at) {
   whole_at_ = at + whole_every;
   waiters_.look();
   if (!is_leader()) return notify_seekers_here();
+  forget_unheard(at);
   if (ports_.cluster.nodes().size() == 1) return;
   copy_portion();
   std::vector<wire::Seek> seeks;

@@ -50,6 +50,7 @@ class LobbyLeader : public base::Part<LobbyLeader> {
   // Sends changes of the seeks to viewers and to the other nodes.
   void notify_changes();
   void notify_all_soon() { whole_at_ = ports_.now(); }
+  void time_lost(Milliseconds time);
   // Now and then: all seeks, for nodes that came and for those that missed a change.
   void look(Instant at);
 
@@ -61,6 +62,9 @@ class LobbyLeader : public base::Part<LobbyLeader> {
   void begin_leading();
   void stop_leading();
   void forget_gone_nodes();
+  void note_there(const std::string& person, const std::string& node);
+  void hear(const wire::LobbyWaiting& waiting);
+  void forget_unheard(Instant at);
   void notify_seekers_here();
   void copy_changes();
   void copy_all();
@@ -74,7 +78,12 @@ class LobbyLeader : public base::Part<LobbyLeader> {
   Answer answer_;
 
   LobbyReplica replica_;
-  std::unordered_map<std::string, std::string> seekers_elsewhere_;  // by person, the node where they are
+  // Where somebody is, and when that was said last.
+  struct There {
+    std::string node;
+    Instant heard{};
+  };
+  std::unordered_map<std::string, There> seekers_elsewhere_;  // by person
   std::vector<std::function<void()>> delayed_;
   std::string copied_up_to_;  // of all seeks, in portions; empty: from the first
   Instant whole_at_{};        // when all seeks are sent next

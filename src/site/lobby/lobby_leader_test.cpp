@@ -107,6 +107,39 @@ TEST_F(LobbyLeaderTest, TheEldestNodeLeadsAndOneThatIsAloneTooAndThenTheNext) {
   EXPECT_TRUE(leader.is_leader());
 }
 
+// That they left may have been lost on the way.
+TEST_F(LobbyLeaderTest, OfWhomTheirNodeSaysNothingAnyMoreIsGone) {
+  lead();
+  Offer offer;
+  offer.terms = terms();
+  ASSERT_TRUE(seeks.seek(offer, player_of("ben"), now, ports.draw));
+  ASSERT_TRUE(seeks.quick({terms(2min), 2, {}}, player_of("cyd"), now, ports.draw));
+  asked_by_other("ben");
+  asked_by_other("cyd");
+  const auto pass = [&](int rounds, bool are_said) {
+    for (int round = 0; round < rounds; ++round) {
+      now += 5s;
+      if (are_said) {
+        leader.receive_seeker({"n2", "ben", true});
+        tell(replica_subject, wire::encode(wire::LobbyReplicaMessage(wire::LobbyWaiting{"n2", {"cyd"}})));
+      }
+      leader.look(now);
+      seeks.tick(now, ports.draw);
+    }
+  };
+  const auto there = [&] { return std::pair(seeks.seeks_something("ben"), seeks.seeks_something("cyd")); };
+  pass(40, true);
+  EXPECT_EQ(there(), std::pair(true, true));
+  pass(10, false);
+  leader.time_lost(1h);
+  seeks.time_lost(1h);
+  now += 1h;
+  pass(1, false);
+  EXPECT_EQ(there(), std::pair(true, true)) << "nobody could be heard for an hour";
+  pass(10, false);
+  EXPECT_EQ(there(), std::pair(false, false));
+}
+
 TEST_F(LobbyLeaderTest, TheNextLeaderGoesOnWithTheSeeksThatItHasCopied) {
   follow();
   auto kept = copies_of({"ann", "ben", "cyd"});

@@ -13,6 +13,7 @@ namespace {
 
 constexpr Milliseconds asked_again_after{4000};
 constexpr std::size_t named_at_once = 2000;
+constexpr Milliseconds just_paired_for{10'000};
 
 }  // namespace
 
@@ -34,6 +35,18 @@ void QuickWaiters::leader_changed() {
   if (!waiting_.empty()) ports_.cluster.survey_by(at + asked_again_after / 2);
 }
 
+void QuickWaiters::match_begins(std::span<const std::string> persons) {
+  beginning_.insert(persons.begin(), persons.end());
+  if (is_alone(ports_)) return;
+  for (const std::string& person : persons) paired_.insert_or_assign(person, ports_.now());
+}
+
+void QuickWaiters::match_is_begun(std::span<const std::string> persons) {
+  for (const std::string& person : persons) {
+    if (const auto found = beginning_.find(person); found != beginning_.end()) beginning_.erase(found);
+  }
+}
+
 void QuickWaiters::notify_lost(const std::string& person) {
   note_lost(person);
   if (is_alone(ports_)) return;
@@ -53,7 +66,7 @@ void QuickWaiters::hear(const wire::LobbyWaiting& waiting) {
   if (!is_leader_() || waiting.node == ports_.cluster.nodes().me()) return;
   wire::LobbyUnknown unknown;
   for (const std::string& person : waiting.persons) {
-    if (!seeks_.seeks_something(person)) unknown.persons.push_back(person);
+    if (is_unknown(person)) unknown.persons.push_back(person);
   }
   if (!unknown.persons.empty()) publish(std::move(unknown));
 }
@@ -63,6 +76,7 @@ void QuickWaiters::hear(const wire::LobbyUnknown& unknown) {
 }
 
 void QuickWaiters::look() {
+  std::erase_if(paired_, [at = ports_.now()](const auto& each) { return at - each.second > just_paired_for; });
   ask_for_those_owed();
   compare();
 }
@@ -77,7 +91,7 @@ void QuickWaiters::compare() {
     if (waiting.owed_from || at - waiting.since < asked_again_after || ++named > named_at_once) continue;
     if (!is_leader_()) {
       waiting_here.persons.push_back(person);
-    } else if (!seeks_.seeks_something(person)) {
+    } else if (is_unknown(person)) {
       note_unknown(person);
     }
   }

@@ -8,6 +8,8 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -30,6 +32,12 @@ class QuickWaiters : public base::Part<QuickWaiters> {
   void note(const std::string& person, const SeekRequest& request, const SeekResult& sought);
   void forget(const std::string& person) { waiting_.erase(person); }
   void forget(const std::string& person, std::string_view seek);  // the wait of this name; empty: any
+  // Of the leader: these have got a match, which is being stored. Until that is done they are known to it, although
+  // they seek no more.
+  void match_begins(std::span<const std::string> persons);
+  void match_is_begun(std::span<const std::string> persons);
+  // A request of theirs that goes on may have been on its way while they were paired.
+  bool has_just_been_paired(std::string_view person) const { return paired_.contains(person); }
   // Tells the nodes of people whose opponent turned out to play somebody else.
   void notify_lost(const std::string& person);
   void hear(const wire::LobbyLost& lost) { note_lost(lost.person); }
@@ -50,6 +58,9 @@ class QuickWaiters : public base::Part<QuickWaiters> {
     std::optional<Instant> owed_from;  // when the present leader is to be asked
   };
 
+  bool is_unknown(const std::string& person) const {
+    return !seeks_.seeks_something(person) && !beginning_.contains(person);
+  }
   void publish(const wire::LobbyReplicaMessage& message);
   void note_lost(std::string_view person);
   void note_unknown(std::string_view person);
@@ -62,6 +73,8 @@ class QuickWaiters : public base::Part<QuickWaiters> {
   Seek seek_;
   IsLeader is_leader_;
   std::map<std::string, Waiting, std::less<>> waiting_;  // by person
+  std::multiset<std::string> beginning_;                 // persons
+  std::map<std::string, Instant, std::less<>> paired_;   // a moment ago, by person
 };
 
 }  // namespace crownstar::lobby

@@ -75,6 +75,36 @@ TEST_F(QuickWaitersTest, ANewLeaderIsAskedForWhoWaitsHereAndNotAtOnce) {
   EXPECT_THAT(asked, SizeIs(1)) << "one answer is waited for";
 }
 
+// However long the store takes for it.
+TEST_F(QuickWaitersTest, WhoseMatchIsBeingStoredIsNotUnknown) {
+  lead();
+  const std::vector<std::string> pair{"ann", "ben"};
+  waiters->match_begins(pair);
+  for (int looks = 0; looks < 5; ++looks) {
+    look_after(5s);
+    waiters->hear(wire::LobbyWaiting{"n2", {"ben"}});
+  }
+  EXPECT_THAT(asked, IsEmpty());
+  EXPECT_THAT(told_unknown(), IsEmpty());
+  waiters->match_is_begun(pair);
+  waiters->hear(wire::LobbyWaiting{"n2", {"ben"}});
+  EXPECT_THAT(told_unknown(), SizeIs(1)) << "their node has not heard of the match";
+  look_after(5s);
+  look_after(5s);
+  EXPECT_THAT(asked_for(), ElementsAre("ann"));
+}
+
+TEST_F(QuickWaitersTest, ARequestThatCameWithThePairingIsLateForAMoment) {
+  lead();
+  EXPECT_FALSE(waiters->has_just_been_paired("ben"));
+  waiters->match_begins(std::vector<std::string>{"ben"});
+  EXPECT_TRUE(waiters->has_just_been_paired("ben"));
+  look_after(10s);
+  EXPECT_TRUE(waiters->has_just_been_paired("ben"));
+  look_after(1s);
+  EXPECT_FALSE(waiters->has_just_been_paired("ben"));
+}
+
 TEST_F(QuickWaitersTest, NobodyIsAskedForWhileTheStoreIsCompared) {
   follow();
   waiters->leader_changed();

@@ -221,7 +221,9 @@ void Seating::store_match(std::string id, MatchDetails details, bool is_listed, 
     if (!self) return;
     --self->context_.open_writes;
     const bool is_there = !outcome && outcome.error().kind == store::FailureKind::taken;
-    if (!outcome && !is_there) {
+    if (!outcome && outcome.error().kind == store::FailureKind::broken) {
+      self->look_for_stored(header.id, outcome.error().text, done);
+    } else if (!outcome && !is_there) {
       ++self->context_.counts.appends_failed;
       self->context_.log("match " + header.id + ": not stored: " + outcome.error().text);
       done(std::unexpected(not_stored()));
@@ -241,6 +243,27 @@ void Seating::store_match(std::string id, MatchDetails details, bool is_listed, 
     self->context_.write_is_done();
   };
   context_.store.create_match(std::move(header), std::move(rows), then);
+}
+
+// Perhaps it is stored, and only the answer was lost.
+void Seating::look_for_stored(const std::string& id, const std::string& failure, Done<LiveMatch*> done) {
+  ++context_.counts.appends_failed;
+  context_.log("match " + id + ": not stored, it seems: " + failure);
+  ++context_.open_writes;
+  context_.store.find_match(id, [weak = self(), id, done = std::move(done)](const auto& found) {
+    const auto self = weak.lock();
+    if (!self) return;
+    --self->context_.open_writes;
+    if (found && *found) {
+      self->matches_.with_match(id, [weak, done](std::expected<LiveMatch*, Refused> live) {
+        if (const auto self = weak.lock(); self && live) self->observer_.made(**live);
+        done(live);
+      });
+    } else {
+      done(std::unexpected(not_stored()));
+    }
+    self->context_.write_is_done();
+  });
 }
 
 void Seating::join(const Person& person, Join request, Done<Sat> done) {

@@ -67,6 +67,7 @@ class Seating : public base::Part<Seating>, public lobby::LobbySeating {
   // beforehand.
   void store_match(std::string id, MatchDetails details, bool is_listed, std::vector<match::Event> events,
                    Done<LiveMatch*> done);
+  void look_for_stored(const std::string& id, const std::string& failure, Done<LiveMatch*> done);
   void create_with(const Person& person, NewMatch request, const match::Player& maker, Done<Sat> done);
   void sit(LiveMatch& live, const match::Player& player, std::optional<int> wanted, Done<Sat> done);
   void begin_rematch(LiveMatch& live, std::vector<match::Player> players);

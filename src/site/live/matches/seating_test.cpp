@@ -2,6 +2,7 @@
 
 #include "site/live/cluster/remote_presence.hpp"
 #include "site/live/scenarios/node_parts_test.hpp"
+#include "site/live/scenarios/whole_site_test.hpp"
 
 namespace crownstar::live {
 namespace {
@@ -311,6 +312,31 @@ TEST_F(SeatingPartTest, AnAnswerAfterTheEndReachesNobody) {
   store.answer();
   EXPECT_THAT(codes, ElementsAre("none"));
   EXPECT_THAT(made_now, IsEmpty());
+}
+
+using SeatingInAWholeSite = WholeSiteTest;
+
+// The store says that it failed, and has it.
+TEST_F(SeatingInAWholeSite, AMatchOfWhichTheAnswerWasLostIsFoundAndTold) {
+  RecordingListener ann(guest("ann"));
+  parts->audience.attach(ann);
+  store.answer();
+  for (const bool is_lost : {true, false}) {
+    store.is_answer_lost = is_lost;
+    store.failure = is_lost ? std::nullopt : std::optional(store::FailureKind::broken);
+    lobby::MatchToBegin begun{is_lost ? "m1" : "m2", "", true, {}};
+    begun.events =
+        *match::opening(*match::checked(blitz()), std::vector{guest_player("ann"), guest_player("ben")}, now);
+    std::optional<std::expected<std::vector<int>, Refused>> answer;
+    parts->seating.begin(std::move(begun), {"ann", "ben"}, [&](auto seats) { answer = std::move(seats); });
+    store.answer();
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->has_value(), is_lost) << "what is not there is refused";
+  }
+  EXPECT_EQ(ann.last<wire::ServerPaired>().match, "m1");
+  EXPECT_TRUE(parts->registry.find("m1")->match);
+  EXPECT_EQ(parts->registry.find("m2"), nullptr);
+  parts->audience.detach(ann);
 }
 
 }  // namespace

@@ -36,6 +36,7 @@ class PartStore : public ControlledStore {
       if (headers.contains(header.id)) return done(failed(store::FailureKind::taken));
       headers[header.id] = header;
       rows[header.id] = first;
+      if (is_answer_lost) return done(failed(store::FailureKind::broken));
       done({});
     });
   }
@@ -105,7 +106,8 @@ class PartStore : public ControlledStore {
       work();
     }
   }
-  bool is_unreadable = false;  // matches are, by what is not answered yet
+  bool is_unreadable = false;   // matches are, by what is not answered yet
+  bool is_answer_lost = false;  // of a new match, which is stored all the same
   std::map<std::string, store::MatchHeader> headers;
   std::map<std::string, std::vector<store::EventRow>> rows;
   std::map<std::string, std::string> settings;
