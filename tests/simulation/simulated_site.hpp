@@ -17,6 +17,7 @@
 #include <gtest/gtest.h>
 
 #include "simulation/node.hpp"
+#include "simulation/seekers.hpp"
 #include "simulation/truth.hpp"
 #include "site/live/scenarios/live_fixture_test.hpp"
 #include "site/live/scenarios/reader_test.hpp"
@@ -39,6 +40,7 @@ class SimulatedSite {
   }
   ~SimulatedSite() {
     for (auto& each : connections_) each.reader.reset();
+    seekers_.leave();
   }
   SimulatedSite(const SimulatedSite&) = delete;
   SimulatedSite& operator=(const SimulatedSite&) = delete;
@@ -50,6 +52,9 @@ class SimulatedSite {
     }
     mend_all();
     expect_that_all_agree();
+    seekers_.expect_that_all_find_an_opponent([this](Milliseconds time) { wait(time); },
+                                              [this]() -> Node& { return *nodes_[*open_node()]; });
+    tally_.pairings = static_cast<int>(seekers_.matches());
   }
   const Tally& tally() const { return tally_; }
 
@@ -77,6 +82,9 @@ class SimulatedSite {
     for (Connection& each : connections_) {
       if (each.life.expired()) each.reader->lost();
     }
+    seekers_.note_the_dead();
+    // Nodes whose clocks are an hour apart end each other's games, and then nothing says that somebody was paired.
+    if (nodes_.size() <= 1 || clock_error_ < 1min) seekers_.expect_one_match_for_each_wish();
   }
   // Half of the sites have a time service.
   Milliseconds any_clock_error() {
@@ -110,6 +118,7 @@ class SimulatedSite {
     if (choice < 48 && nodes_.size() > 1) return lose_messages();
     if (choice < 49) return set_a_clock();
     if (choice < 50) return stop_one();
+    if (choice < 57) return look_for_an_opponent();
     act();
   }
 
@@ -180,6 +189,10 @@ class SimulatedSite {
     reader->beliefs = std::move(beliefs);
     connections_.push_back({std::move(reader), node, nodes_[node]->life()});
     return *connections_.back().reader;
+  }
+
+  void look_for_an_opponent() {
+    if (const auto node = open_node()) seekers_.step(*nodes_[*node]);
   }
 
   void act() {
@@ -479,6 +492,7 @@ class SimulatedSite {
   Milliseconds clock_error_;
   Uptime uptime_;
   std::vector<std::unique_ptr<Node>> nodes_;
+  Seekers seekers_{world_, disk_};
   std::vector<Connection> connections_;
   std::vector<Open> matches_;
   std::vector<Sent> sent_;

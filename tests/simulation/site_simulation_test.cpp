@@ -44,8 +44,9 @@ TEST_P(SiteSimulation, NothingIsLostWhateverFails) {
             << 60 * static_cast<double>(seeds.count) / took.count() << " a minute; " << all.taken
             << " commands acknowledged, " << all.repeated << " repeated, " << all.unanswered << " asked again, "
             << all.events_heard << " events heard, " << all.ended << " matches ended, " << all.flagged << " by time, "
-            << all.kills << " kills, " << all.stops << " stops, " << all.cuts << " cuts, " << all.stills
-            << " times still, " << all.losses << " times messages lost, " << all.watched << " matches watched\n";
+            << all.pairings << " pairings, " << all.kills << " kills, " << all.stops << " stops, " << all.cuts
+            << " cuts, " << all.stills << " times still, " << all.losses << " times messages lost, " << all.watched
+            << " matches watched\n";
   // Runs in which hardly anything happened would show nothing.
   EXPECT_GT(all.taken, 10 * static_cast<int>(seeds.count));
   EXPECT_GT(all.kills, static_cast<int>(seeds.count));

@@ -44,6 +44,7 @@ struct Tally {
   int taken = 0;
   int repeated = 0;
   int unanswered = 0;
+  int pairings = 0;
   int kills = 0;
   int stops = 0;
   int cuts = 0;
@@ -59,6 +60,7 @@ struct Tally {
     taken += other.taken;
     repeated += other.repeated;
     unanswered += other.unanswered;
+    pairings += other.pairings;
     kills += other.kills;
     stops += other.stops;
     cuts += other.cuts;
