@@ -178,7 +178,7 @@ void People::make_account(const Visitor* guest, std::string_view name, std::stri
     done(std::unexpected(why));
   };
   impl_->find_no_account(name, [self = impl_, row, visitor, caller, now, rank, password = std::string(password), refuse,
-                                done](Answer<void> is_free) {
+                                done = std::move(done)](Answer<void> is_free) {
     if (!is_free) return refuse(is_free.error());
     self->passwords.hash(password, rank,
                          [self, row, visitor, caller, now, refuse, done](Answer<std::string> hash) mutable {
