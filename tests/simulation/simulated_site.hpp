@@ -16,6 +16,7 @@
 
 #include <gtest/gtest.h>
 
+#include "simulation/clock_law.hpp"
 #include "simulation/node.hpp"
 #include "simulation/seekers.hpp"
 #include "simulation/truth.hpp"
@@ -380,7 +381,8 @@ class SimulatedSite {
         if (known == taken_.end()) continue;
         EXPECT_EQ(known->second.first, entry.first);
       }
-      expect_time_was_theirs(each.id, history);
+      const Milliseconds apart = nodes_.size() > 1 ? 2 * clock_error_ : 0ms;
+      tally_.flagged += expect_time_was_theirs(history, disk_.sent.at(each.id), uptime_, apart);
       for (std::size_t node = 0; node < nodes_.size(); ++node) expect_same(*nodes_[node], each.id);
     }
     for (const auto& sent : sent_) EXPECT_TRUE(sent.is_answered) << sent.command.request << " was never answered";
@@ -435,38 +437,6 @@ class SimulatedSite {
       });
       wait(1s);
       EXPECT_EQ(*there, spectators) << "of " << id;
-    }
-  }
-  // A clock pays for no time in which no node ran, and for none by which a clock was set. A node that is killed has
-  // said a moment before that it lives, and this is stored in a moment more; a disk that is full or slow just then
-  // makes it a few seconds. Of two nodes the difference of their clocks comes on top.
-  void expect_time_was_theirs(const std::string& id, const History& history) {
-    const Milliseconds apart = nodes_.size() > 1 ? 2 * clock_error_ : 0ms;
-    auto match = match::Match::replay(std::span(history.events).first(1));
-    ASSERT_TRUE(match) << match.error().reason;
-    if (match->terms().clocks.front().kind == match::ClockKind::none) return;
-    const std::vector<Disk::Sent>& sent = disk_.sent.at(id);
-    ASSERT_EQ(sent.size(), history.events.size());
-    std::size_t turn_began = 0;
-    for (std::size_t index = 1; index < history.events.size(); ++index) {
-      const match::Event& event = history.events[index];
-      // By the right clock. What began the turn may have waited long before it was sent.
-      const auto& [began_at, ahead] = sent[turn_began];
-      const Instant from = std::min(history.events[turn_began].at - ahead, began_at);
-      const Instant to = sent[index].at;
-      const Milliseconds most = uptime_.between(from, to) + 9s + apart * (1 + uptime_.outages(from, to));
-      if (const auto* moved = std::get_if<match::Moved>(&event.what)) {
-        EXPECT_LE(moved->spent, most) << "at event " << event.number;
-      } else if (const auto* flagged = std::get_if<match::Flagged>(&event.what)) {
-        ++tally_.flagged;
-        const match::Status status = match->status(history.events[turn_began].at);
-        const Milliseconds left = status.clocks.at(static_cast<std::size_t>(flagged->seat)).left;
-        EXPECT_LE(left, most) << "at event " << event.number;
-      }
-      const int moves = static_cast<int>(match->moves().size());
-      const auto phase = match->phase();
-      ASSERT_TRUE(match->apply(event));
-      if (std::ssize(match->moves()) != moves || match->phase() != phase) turn_began = index;
     }
   }
 

@@ -18,8 +18,8 @@ void CommitPipeline::stand_still(LiveMatch& live, Instant since) {
   observer_.pause_began(live);
 }
 
-// It is stored until then. What was lost since is told with that, and the next event records it: one that comes at once,
-// for a server that went down now would know nothing of it.
+// It is stored until then. What was lost since is told with that, and the next event records it: one that comes at
+// once, for a server that went down now would know nothing of it.
 void CommitPipeline::end_pause(LiveMatch& live) {
   live.pause.since.reset();
   if (!std::exchange(live.pause.is_lost_again, false) || !live.match->deadline()) return;
