@@ -124,6 +124,8 @@ void LiveSite::tick() {
   if (parts_->cluster.next()) parts_->cluster.tick(at);
   parts_->recovery.load_owed();
   if (!parts_->second_at || *parts_->second_at > at) return;
+  parts_->seating.look_again();
+  parts_->effects.tell_again();
   parts_->lobby.tick(at);
   parts_->challenges.tick(at);
   parts_->audience.send_presence_owed();

@@ -55,9 +55,12 @@ class Match::Taking {
     // What the event says of the turn holds, not what was known here.
     const Instant told = std::exchange(match_.told_, Instant{});
     const Instant turn_since_before = std::exchange(match_.turn_since_, turn_since);
+    const Instant resumed_at_before = match_.resumed_at_;
+    if (match_.resumed_ >= 0) match_.resumed_at_ += event_.held;
     if (Done taken = std::visit([this](const auto& what) { return (*this)(what); }, event_.what); !taken) {
       match_.told_ = told;
       match_.turn_since_ = turn_since_before;
+      match_.resumed_at_ = resumed_at_before;
       return taken;
     }
     if (const int doer = doer_of(event_.what); doer >= 0) match_.at(doer).last_done_at = event_.at;

@@ -165,6 +165,9 @@ class Match {
   // that one of them let run on, begins only now. No event records this; it is kept until the next event, which
   // includes it.
   void told(int first, Instant at);
+  // When the turn, or that it goes on, was told; long ago: not known. What `held` is by it, until an event says so.
+  Instant told_at() const { return told_; }
+  Milliseconds held() const { return std::max(told_ - std::max(turn_since_, resumed_at_), Milliseconds{0}); }
   // The store has been failing since then: until the next event no clock is shown running.
   void stand_still(Instant since) { stands_since_ = since; }
 
@@ -218,7 +221,6 @@ class Match {
 
   SeatState& at(int index) { return seats_[static_cast<std::size_t>(index)]; }
   Milliseconds thought(Instant now) const { return std::max(now - turn_since(), Milliseconds{0}); }
-  Milliseconds held() const { return std::max(told_ - std::max(turn_since_, resumed_at_), Milliseconds{0}); }
   std::optional<Milliseconds> first_move_wait_of(int index) const;
   Milliseconds grace_of(int index) const;
   std::uint8_t playing_seats(const game::Outcome& outcome) const;  // as a mask

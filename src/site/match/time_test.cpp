@@ -202,6 +202,23 @@ TEST(MatchClock, a_clock_that_stood_runs_on_when_that_is_told) {
   EXPECT_EQ(table.left(1), 53s);
 }
 
+TEST(MatchClock, what_an_event_says_was_held_is_not_held_again) {
+  MatchFixture table(american_with(fischer(60s, 0s)));
+  for (int count = 0; count < 3; ++count) EXPECT_EQ(table.any_move(), "");
+  table.now += 10s;
+  EXPECT_EQ(table.tell(server_seat, Resume{table.now}), "");
+  const int resumed = table.match.number();
+  table.now += 5s;
+  table.match.told(resumed, table.now);
+  EXPECT_EQ(table.tell(0, OfferDraw{}), "");
+  EXPECT_EQ(table.events.back().held, 5s);
+  // Another node hears of both a second later.
+  auto elsewhere = Match::replay(table.events);
+  ASSERT_TRUE(elsewhere);
+  elsewhere->told(resumed, table.now + 1s);
+  EXPECT_EQ(elsewhere->clock(1, table.now + 1s).left, 50s);
+}
+
 TEST(MatchClock, the_first_event_of_a_turn_says_how_late_it_was_told) {
   for (const bool is_told : {false, true}) {
     MatchFixture table(american_with(fischer(60s, 0s)));

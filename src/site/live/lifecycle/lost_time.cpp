@@ -6,9 +6,10 @@
 
 namespace crownstar::live {
 
-bool LostTimeCredit::look() {
+void LostTimeCredit::look() {
   const std::optional<LostTime> lost = lost_ ? lost_() : std::nullopt;
-  if (!lost) return false;
+  if (!lost) return;
+  ++losses_;
   context_.log(fmt::format("the server stood still, or its clock jumped, for {} s: nobody is charged for that time",
                            std::chrono::ceil<std::chrono::seconds>(lost->to - lost->from).count()));
   timers_.begin(lost->to);  // who could not come gets the grace that there is after a start
@@ -16,7 +17,6 @@ bool LostTimeCredit::look() {
   lobby_.time_lost(lost->to - lost->from);
   challenges_.time_lost(lost->to - lost->from);
   for (const auto& [id, live] : registry_) credit(*live, *lost);
-  return true;
 }
 
 void LostTimeCredit::credit(LiveMatch& live, const LostTime& lost) {

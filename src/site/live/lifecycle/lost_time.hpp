@@ -33,8 +33,9 @@ class LostTimeCredit : public Commands {
         timers_(timers),
         lost_(std::move(lost)) {}
 
-  // To be called before anything is judged by the time. Whether some was lost.
-  bool look();
+  // To be called before anything is judged by the time.
+  void look();
+  int losses() const { return losses_; }
   // A command is judged by the time.
   void submit(LiveMatch& live, Operation operation) override {
     look();
@@ -52,6 +53,7 @@ class LostTimeCredit : public Commands {
   CommitPipeline& pipeline_;
   MatchTimers& timers_;
   Lost lost_;
+  int losses_ = 0;
 };
 
 }  // namespace crownstar::live

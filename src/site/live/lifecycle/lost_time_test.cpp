@@ -63,6 +63,22 @@ TEST_F(LostTimeCreditTest, TimeThatIsLostWhileACreditIsBeingStoredIsNobodysEithe
   EXPECT_EQ(stored->match->deadline(), deadline + 3h) << "a server that starts again knows it too";
 }
 
+TEST_F(LostTimeCreditTest, NothingIsCreditedTwiceWhereTheStoreAnswersBeforeTheClockIsLookedAt) {
+  LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
+  const Instant deadline = *live.match->deadline();
+  now += 10s;
+  stand_still(1h);
+  parts->lost_time.look();
+  parts->timers.tick(now);
+  ASSERT_TRUE(live.is_storing());
+  stand_still(2h);
+  store.answer();
+  parts->lost_time.look();
+  parts->timers.tick(now);
+  store.answer();
+  EXPECT_EQ(live.match->deadline(), deadline + 3h) << "the ten seconds were had";
+}
+
 TEST_F(LostTimeCreditTest, WhoeverWatchesIsShownAClockThatStands) {
   LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
   RecordingListener ann(guest("ann"));
@@ -124,7 +140,7 @@ TEST_F(LostTimeCreditTest, ASiteThatClosesCreditsToo) {
   parts->context.is_closing = true;
   const Instant since = now;
   stand_still(1h);
-  EXPECT_TRUE(parts->lost_time.look());
+  parts->lost_time.look();
   EXPECT_EQ(live.pause.since, since);
 }
 

@@ -19,8 +19,8 @@ void Shutdown::close(std::string_view goodbye, std::function<void()> done) {
 
 void Shutdown::go_on() {
   if (context_.open_writes > 0 || !done_) return;
-  if (lost_time_.look()) are_pauses_stored_ = false;
-  if (!std::exchange(are_pauses_stored_, true)) {
+  lost_time_.look();
+  if (std::exchange(losses_stored_, lost_time_.losses()) != lost_time_.losses()) {
     for (const auto& [id, live] : registry_) pipeline_.store_pause(*live);
     if (context_.open_writes > 0) return;
   }

@@ -47,7 +47,8 @@ class Shutdown {
   Audience& audience_;
   LostTimeCredit& lost_time_;
   SignOfLife& sign_of_life_;
-  bool are_pauses_stored_ = false;  // or were tried; after a restart only the time of the stop is known
+  // The pauses of so many losses of time were stored, or tried; after a restart only the time of the stop is known.
+  int losses_stored_ = -1;
   std::string goodbye_;
   std::function<void()> done_;
 };

@@ -23,8 +23,9 @@ class SignOfLife : public base::Part<SignOfLife> {
   void begin(Instant at) { next_ = at; }
   bool has_begun() const { return next_.has_value(); }
   void tick(Instant at, bool is_a_clock_running);
-  // The time of all clocks is stored up to now, so a sign of life may say so.
-  bool is_all_stored() const { return context_.counts.clocks_standing == 0; }
+  // The time of all clocks is stored up to now, so a sign of life may say so. Of several nodes each says that it runs:
+  // one that starts counts on that.
+  bool is_all_stored() const { return !context_.is_alone || context_.counts.clocks_standing == 0; }
   void store(std::function<void()> done);
   const std::optional<Instant>& next() const { return next_; }
   Milliseconds every() const { return every_; }

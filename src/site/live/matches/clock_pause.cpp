@@ -1,5 +1,6 @@
 // Time that no player is charged for: while an event is being stored, while the store refuses, while the server is down
 // or stands still.
+#include <algorithm>
 #include <utility>
 
 #include "site/live/matches/commit_pipeline.hpp"
@@ -13,6 +14,8 @@ void CommitPipeline::stand_still(LiveMatch& live, Instant since) {
     return;
   }
   if (!live.match || !live.match->deadline()) return;
+  // What was lost before the last events were told is held already.
+  since = std::max(since, live.match->told_at());
   live.pause.since = since;
   live.match->stand_still(since);
   observer_.pause_began(live);
@@ -37,12 +40,16 @@ void CommitPipeline::record_pause(LiveMatch& live, std::span<const match::Event>
   if (!live.pause.since) return;
   Instant since = *live.pause.since;
   bool is_owed = true;
+  bool has_resumed = false;
   for (const match::Event& event : events) {
+    if (has_resumed) since += event.held;
     const auto* resumed = std::get_if<match::Resumed>(&event.what);
     if (resumed == nullptr) continue;
     is_owed = is_owed && resumed->down_since > since;
     since += event.at - resumed->down_since;
+    has_resumed = true;
   }
+  if (has_resumed) since += live.match->held();  // until it was heard here
   if (!is_owed || live.match->turn_since() > since || !live.match->deadline()) return end_pause(live);
   live.pause.since = since;
   live.match->stand_still(since);

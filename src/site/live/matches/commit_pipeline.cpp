@@ -204,6 +204,7 @@ void CommitPipeline::run(LiveMatch& live, Operation operation) {
 
 void CommitPipeline::begin(LiveMatch& live, Operation operation, std::vector<match::Event> events) {
   assert(!events.empty());
+  if (operation.is<match::Resume>()) live.pause.is_lost_again = false;  // it is for all that was lost until now
   auto header = header_after(live.header, events, static_cast<int>(live.match->moves().size()), live.recent.all());
   live.commits.begin(live, {std::move(operation), std::move(events), std::move(header), {}, 0});
   ++context_.open_writes;
@@ -316,7 +317,6 @@ void CommitPipeline::fail(LiveMatch& live, const store::Failure& failure) {
   Commit commit = live.commits.take_commit();
   const Instant asked_at = commit.events.front().at;
   Operation& operation = commit.operation;
-  live.pause.is_lost_again = false;  // all of it is still owed
   live.timing.not_before = context_.now() + try_again_after;
   if (failure.kind == store::FailureKind::taken || failure.kind == store::FailureKind::absent) {
     context_.log("match " + live.id + ": read again, for the store has other events");

@@ -130,6 +130,24 @@ TEST_F(CommitPipelineTest, WhatIsNotStoredHasNotHappenedAndItsTimeIsNobodysLoss)
   EXPECT_FALSE(live.pause.since);
 }
 
+// This node was refused after so many seconds of thought; another one has credited the time from then on, and it is
+// heard here five seconds after that.
+TEST_F(CommitPipelineTest, WhatAnotherNodeCreditsIsNeitherOwedAnyMoreNorCountedTwice) {
+  for (const Milliseconds thought : {5000ms, 100ms}) {
+    LiveMatch& live = begun("m" + std::to_string(thought.count()), {person("ann"), person("ben")});
+    play_two(live);
+    const Instant began = live.match->turn_since();
+    live.pause.since = began + thought;
+    const match::Event resumed{live.match->number() + 1, began + 20s, match::Resumed{began + 10s}, {}};
+    now = began + 25s;
+    ASSERT_TRUE(live.match->apply(resumed));
+    writer->pipeline.events_came(live, {resumed}, std::nullopt);
+    ASSERT_TRUE(live.pause.since);
+    EXPECT_EQ(*live.pause.since - live.match->turn_since(), thought) << "the rest is owed still";
+    EXPECT_EQ(*live.pause.since, began + thought + 15s);
+  }
+}
+
 TEST_F(CommitPipelineTest, WhoWaitsForTheServerIsRefusedWithIt) {
   LiveMatch& live = table();
   ask(live, "ann", move_of(*live.match));

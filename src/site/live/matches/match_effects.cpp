@@ -1,8 +1,14 @@
 #include "site/live/matches/match_effects.hpp"
 
+#include <utility>
 #include <variant>
 
 namespace crownstar::live {
+namespace {
+
+constexpr int most_tries = 60;  // a minute
+
+}  // namespace
 
 void MatchEffects::applied(LiveMatch& live, const std::vector<match::Event>& events) {
   bool is_seating = false;
@@ -38,12 +44,19 @@ void MatchEffects::made(LiveMatch& live) {
   list_anew(live);
 }
 
-void MatchEffects::notify_seated(const std::string& id, bool is_over) {
-  matches_.with_match(id, [weak = self(), is_over](std::expected<LiveMatch*, Refused> loaded) {
+void MatchEffects::tell(Untold untold) {
+  const std::string id = untold.match;
+  matches_.with_match(id, [weak = self(), untold = std::move(untold)](std::expected<LiveMatch*, Refused> loaded) {
     const auto self = weak.lock();
-    if (!self || !loaded) return;
-    is_over ? self->audience_.send_finished(**loaded) : self->notify_paired(**loaded);
+    if (!self) return;
+    if (loaded) return untold.is_over ? self->audience_.send_finished(**loaded) : self->notify_paired(**loaded);
+    // The store may be away for a moment, and nobody else tells them.
+    if (untold.tries < most_tries) self->untold_.push_back({untold.match, untold.is_over, untold.tries + 1});
   });
+}
+
+void MatchEffects::tell_again() {
+  for (Untold& each : std::exchange(untold_, {})) tell(std::move(each));
 }
 
 void MatchEffects::notify_paired(LiveMatch& live) {

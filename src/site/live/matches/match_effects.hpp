@@ -35,9 +35,16 @@ class MatchEffects : public base::Part<MatchEffects>,
   void pause_began(LiveMatch& live) override { audience_.send_pause(live); }
   void follow_up(LiveMatch& live) override;
   void made(LiveMatch& live) override;
-  void notify_seated(const std::string& id, bool is_over) override;
+  void notify_seated(const std::string& id, bool is_over) override { tell({id, is_over, 0}); }
+  void tell_again();  // once a second: what could not be told because the match was not read
 
  private:
+  struct Untold {
+    std::string match;
+    bool is_over = false;
+    int tries = 0;
+  };
+  void tell(Untold untold);
   void notify_paired(LiveMatch& live);
   void list_anew(const LiveMatch& live);
 
@@ -47,6 +54,7 @@ class MatchEffects : public base::Part<MatchEffects>,
   Cluster& cluster_;
   EngineSeats& engine_seats_;
   Seating& seating_;
+  std::vector<Untold> untold_;
 };
 
 }  // namespace crownstar::live

@@ -75,8 +75,12 @@ TEST_F(MatchEffectsTest, ThePlayersOfAMatchOfAnotherNodeHearOfItOnceItIsRead) {
   put_begun(store, "m1", {guest_player("ann"), guest_player("ben")}, blitz(), now);
   Stream stream(guest("ann"));
   attach({&stream});
+  store.is_unreadable = true;
   parts->effects.notify_seated("m1", false);
+  store.answer();
+  store.is_unreadable = false;
   EXPECT_THAT(stream.kinds, IsEmpty());
+  parts->effects.tell_again();
   store.answer();
   EXPECT_THAT(stream.kinds, ElementsAre(MatchNotice::Kind::paired));
   parts->effects.notify_seated("m1", true);

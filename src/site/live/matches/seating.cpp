@@ -222,7 +222,9 @@ void Seating::store_match(std::string id, MatchDetails details, bool is_listed, 
     --self->context_.open_writes;
     const bool is_there = !outcome && outcome.error().kind == store::FailureKind::taken;
     if (!outcome && outcome.error().kind == store::FailureKind::broken) {
-      self->look_for_stored(header.id, outcome.error().text, done);
+      ++self->context_.counts.appends_failed;
+      self->context_.log("match " + header.id + ": not stored, it seems: " + outcome.error().text);
+      self->look_for_stored(header.id, done);
     } else if (!outcome && !is_there) {
       ++self->context_.counts.appends_failed;
       self->context_.log("match " + header.id + ": not stored: " + outcome.error().text);
@@ -246,15 +248,15 @@ void Seating::store_match(std::string id, MatchDetails details, bool is_listed, 
 }
 
 // Perhaps it is stored, and only the answer was lost.
-void Seating::look_for_stored(const std::string& id, const std::string& failure, Done<LiveMatch*> done) {
-  ++context_.counts.appends_failed;
-  context_.log("match " + id + ": not stored, it seems: " + failure);
+void Seating::look_for_stored(const std::string& id, Done<LiveMatch*> done) {
   ++context_.open_writes;
   context_.store.find_match(id, [weak = self(), id, done = std::move(done)](const auto& found) {
     const auto self = weak.lock();
     if (!self) return;
     --self->context_.open_writes;
-    if (found && *found) {
+    if (!found && !self->context_.is_closing) {
+      self->in_doubt_.emplace_back(id, done);
+    } else if (found && *found) {
       self->matches_.with_match(id, [weak, done](std::expected<LiveMatch*, Refused> live) {
         if (const auto self = weak.lock(); self && live) self->observer_.made(**live);
         done(live);
@@ -264,6 +266,10 @@ void Seating::look_for_stored(const std::string& id, const std::string& failure,
     }
     self->context_.write_is_done();
   });
+}
+
+void Seating::look_again() {
+  for (auto& [id, done] : std::exchange(in_doubt_, {})) look_for_stored(id, std::move(done));
 }
 
 void Seating::join(const Person& person, Join request, Done<Sat> done) {

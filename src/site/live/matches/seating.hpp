@@ -51,6 +51,8 @@ class Seating : public base::Part<Seating>, public lobby::LobbySeating {
   // Once all have agreed to it.
   void rematch(LiveMatch& live);
 
+  void look_again();  // once a second: for matches that the store may have, and could not say
+
   // ---- For the lobby ----
   void with_player(const Person& person, const match::Terms& terms, std::function<void(match::Player)> then) override;
   std::optional<Refused> no_more_matches(std::string_view person) override;
@@ -67,7 +69,7 @@ class Seating : public base::Part<Seating>, public lobby::LobbySeating {
   // beforehand.
   void store_match(std::string id, MatchDetails details, bool is_listed, std::vector<match::Event> events,
                    Done<LiveMatch*> done);
-  void look_for_stored(const std::string& id, const std::string& failure, Done<LiveMatch*> done);
+  void look_for_stored(const std::string& id, Done<LiveMatch*> done);
   void create_with(const Person& person, NewMatch request, const match::Player& maker, Done<Sat> done);
   void sit(LiveMatch& live, const match::Player& player, std::optional<int> wanted, Done<Sat> done);
   void begin_rematch(LiveMatch& live, std::vector<match::Player> players);
@@ -82,7 +84,8 @@ class Seating : public base::Part<Seating>, public lobby::LobbySeating {
   Commands& commands_;
   std::function<std::uint64_t()> random_;  // of ids and of lots
   people::Throttle throttle_;
-  std::map<std::string, int, std::less<>> reserved_;  // matches on their way to the store, by person
+  std::vector<std::pair<std::string, Done<LiveMatch*>>> in_doubt_;  // matches that the store may have or not
+  std::map<std::string, int, std::less<>> reserved_;                // matches on their way to the store, by person
 };
 
 }  // namespace crownstar::live

@@ -333,7 +333,24 @@ TEST_F(SeatingInAWholeSite, AMatchOfWhichTheAnswerWasLostIsFoundAndTold) {
     ASSERT_TRUE(answer);
     EXPECT_EQ(answer->has_value(), is_lost) << "what is not there is refused";
   }
-  EXPECT_EQ(ann.last<wire::ServerPaired>().match, "m1");
+  store.failure.reset();
+  // A store that is away cannot say.
+  store.is_answer_lost = true;
+  store.is_unreadable = true;
+  std::optional<std::expected<std::vector<int>, Refused>> late;
+  lobby::MatchToBegin begun{"m3", "", true, {}};
+  begun.events = *match::opening(*match::checked(blitz()), std::vector{guest_player("ann"), guest_player("ben")}, now);
+  parts->seating.begin(std::move(begun), {"ann"}, [&](auto seats) { late = std::move(seats); });
+  for (int seconds = 0; seconds < 3; ++seconds) {
+    store.answer();
+    EXPECT_FALSE(late);
+    parts->seating.look_again();
+  }
+  store.is_unreadable = false;
+  store.answer();
+  ASSERT_TRUE(late);
+  EXPECT_TRUE(*late);
+  EXPECT_EQ(ann.last<wire::ServerPaired>().match, "m3");
   EXPECT_TRUE(parts->registry.find("m1")->match);
   EXPECT_EQ(parts->registry.find("m2"), nullptr);
   parts->audience.detach(ann);
