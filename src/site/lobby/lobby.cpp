@@ -254,7 +254,16 @@ void Lobby::time_lost(Milliseconds time) {
   seeks_.time_lost(time);
   waiters_.time_lost(time);
   leader_.time_lost(time);
+  doubt_waits();
   absent_.time_lost(time);
+}
+
+// While this node stood still another one may have led, and paired those who wait: their nodes ask again, and look
+// into the store before.
+void Lobby::doubt_waits() {
+  if (is_alone(ports_)) return;
+  for (const std::string& person : seeks_.seekers()) seeks_.stop_waiting(person);
+  waiters_.leader_changed();
 }
 
 // Whoever has as many matches as one can seeks no more, so that nobody waits with them for one that cannot begin.

@@ -69,6 +69,7 @@ class Lobby : public base::Part<Lobby>, public Arrivals {
   void answer(const LobbyRequest& request, const Done<SeekResult>& done);
   void place(const Person& person, const match::Terms& terms, Placing placing, bool is_listed, Done<SeekResult> done);
   void placed(const std::string& person, bool is_listed, std::expected<Placed, Refused> outcome, Done<SeekResult> done);
+  void doubt_waits();
   void end_seeks_at_match_limit();
   void hide_the_absent(Instant at);
   void host_is_back(std::string_view person);

@@ -118,6 +118,26 @@ TEST_F(LobbyOfTwoNodesTest, WhatIsGoneIsToldAtEveryNode) {
   EXPECT_THAT(second->gone, ElementsAre(seek->seek));
 }
 
+// Meanwhile the other node may have led, and paired somebody who is still known here as waiting.
+TEST_F(LobbyOfTwoNodesTest, ALeaderThatStoodStillPairsNobodyWhoWaitedBefore) {
+  meet();
+  const Person ann = second->arrive("ann");
+  deliver();
+  ASSERT_TRUE(sought(*second, ann, request(true)));
+  first->lobby.time_lost(5s);
+  ASSERT_TRUE(sought(*first, first->arrive("ben"), request(true)));
+  EXPECT_THAT(first->begun, IsEmpty());
+  for (int seconds = 0; seconds < 30; ++seconds) {
+    now += 1s;
+    for (Node* const node : {first.get(), second.get()}) {
+      node->lobby.look(now);
+      node->lobby.tick(now);
+      deliver();
+    }
+  }
+  EXPECT_THAT(first->begun, SizeIs(1)) << "they ask again";
+}
+
 TEST_F(LobbyOfTwoNodesTest, RowsFromAnotherNodeAreBoundedInNumber) {
   meet();
   ASSERT_TRUE(sought(*first, first->arrive("ann"), request()));

@@ -11,7 +11,10 @@
 namespace crownstar::lobby {
 namespace {
 
-constexpr Milliseconds asked_again_after{4000};
+constexpr Milliseconds compared_after{4000};  // before that the request may still be on its way
+// A leader that has lost its link pairs for as long as a node may be silent, and the store then takes its time.
+constexpr Milliseconds surveyed_after{4000};
+constexpr Milliseconds asked_again_after{5000};
 constexpr std::size_t named_at_once = 2000;
 constexpr Milliseconds just_paired_for{10'000};
 
@@ -32,7 +35,7 @@ void QuickWaiters::forget(const std::string& person, std::string_view seek) {
 void QuickWaiters::leader_changed() {
   const Instant at = ports_.now();
   for (auto& [person, waiting] : waiting_) waiting.owed_from = at + asked_again_after;
-  if (!waiting_.empty()) ports_.cluster.survey_by(at + asked_again_after / 2);
+  if (!waiting_.empty()) ports_.cluster.survey_by(at + surveyed_after);
 }
 
 void QuickWaiters::match_begins(std::span<const std::string> persons) {
@@ -48,6 +51,7 @@ void QuickWaiters::match_is_begun(std::span<const std::string> persons) {
 }
 
 void QuickWaiters::notify_lost(const std::string& person) {
+  paired_.erase(person);
   note_lost(person);
   if (is_alone(ports_)) return;
   publish(wire::LobbyLost{person});
@@ -88,7 +92,7 @@ void QuickWaiters::compare() {
   wire::LobbyWaiting waiting_here{ports_.cluster.nodes().me(), {}};
   std::size_t named = 0;
   for (const auto& [person, waiting] : waiting_) {
-    if (waiting.owed_from || at - waiting.since < asked_again_after || ++named > named_at_once) continue;
+    if (waiting.owed_from || at - waiting.since < compared_after || ++named > named_at_once) continue;
     if (!is_leader_()) {
       waiting_here.persons.push_back(person);
     } else if (is_unknown(person)) {
@@ -104,7 +108,7 @@ void QuickWaiters::note_unknown(std::string_view person) {
   if (found == waiting_.end() || found->second.owed_from) return;
   const Instant at = ports_.now();
   found->second.owed_from = at + asked_again_after;
-  ports_.cluster.survey_by(at + asked_again_after / 2);
+  ports_.cluster.survey_by(at + surveyed_after);
 }
 
 void QuickWaiters::ask_for_those_owed() {
@@ -115,6 +119,7 @@ void QuickWaiters::ask_for_those_owed() {
   std::vector<std::string> owed;
   for (auto& [person, waiting] : waiting_) {
     if (!waiting.owed_from || *waiting.owed_from > at || ports_.cluster.is_surveying()) continue;
+    if (beginning_.contains(person)) continue;  // this node led when they were paired
     waiting.owed_from.reset();
     owed.push_back(person);
   }

@@ -37,7 +37,9 @@ class QuickWaiters : public base::Part<QuickWaiters> {
   void match_begins(std::span<const std::string> persons);
   void match_is_begun(std::span<const std::string> persons);
   // A request of theirs that goes on may have been on its way while they were paired.
-  bool has_just_been_paired(std::string_view person) const { return paired_.contains(person); }
+  bool has_just_been_paired(std::string_view person) const {
+    return beginning_.contains(person) || paired_.contains(person);
+  }
   // Tells the nodes of people whose opponent turned out to play somebody else.
   void notify_lost(const std::string& person);
   void hear(const wire::LobbyLost& lost) { note_lost(lost.person); }
@@ -48,6 +50,7 @@ class QuickWaiters : public base::Part<QuickWaiters> {
   void look();
   void time_lost(Milliseconds time) {
     for (auto& [person, waiting] : waiting_) waiting.since += time;
+    for (auto& [person, at] : paired_) at += time;
   }
 
  private:
@@ -73,7 +76,7 @@ class QuickWaiters : public base::Part<QuickWaiters> {
   Seek seek_;
   IsLeader is_leader_;
   std::map<std::string, Waiting, std::less<>> waiting_;  // by person
-  std::multiset<std::string> beginning_;                 // persons
+  std::multiset<std::string, std::less<>> beginning_;    // persons
   std::map<std::string, Instant, std::less<>> paired_;   // a moment ago, by person
 };
 
