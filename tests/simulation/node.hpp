@@ -58,6 +58,7 @@ class Node {
 
   void start() {
     life_ = std::make_shared<bool>();
+    is_stopping_ = false;
     ahead_ = any_error();
     if (network_ != nullptr) bus_ = std::make_unique<SimulatedBus>(*network_, stillness_);
     store_ = std::make_unique<DiskConnection>(world_, disk_, stillness_, ahead_);
@@ -93,6 +94,7 @@ class Node {
 
   // As an operator stops it, and always soon.
   void stop() {
+    is_stopping_ = true;
     live_->close("an upgrade", [this, life = std::weak_ptr(life_)] {
       world_.after(1ms, [this, life] {
         if (!life.expired()) kill();
@@ -101,6 +103,7 @@ class Node {
     world_.after(60s, [life = std::weak_ptr(life_)] { EXPECT_TRUE(life.expired()) << "a node does not stop"; });
   }
 
+  bool is_stopping() const { return is_running() && is_stopping_; }
   bool is_running() const { return life_ != nullptr; }
   bool is_open() const { return is_open_; }
   bool is_still() const { return stillness_.is_still(); }
@@ -160,6 +163,7 @@ class Node {
   std::unique_ptr<DiskConnection> store_;
   std::unique_ptr<LiveSite> live_;
   bool is_open_ = false;
+  bool is_stopping_ = false;
   std::shared_ptr<bool> life_;
 };
 

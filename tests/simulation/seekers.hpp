@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,7 +18,7 @@ namespace crownstar::live::simulation {
 
 class Seekers {
  public:
-  static constexpr int count = 4;
+  static constexpr int count = 6;
 
   Seekers(World& world, const Disk& disk) : world_(world), disk_(disk) {
     for (int number = 0; number < count; ++number) {
@@ -33,8 +33,8 @@ class Seekers {
     if (!seeker.connection) return come(seeker, node);
     if (seeker.node->is_still()) return;
     if (seeker.is_in_doubt) return go(seeker);
-    if (seeker.wishes == matches_of(seeker)) return wish(seeker);
-    if (world_.one_in(4)) world_.one_in(2) ? give_up(seeker) : go(seeker);
+    if (seeker.wishes == matches_of(seeker)) return wish_anything(seeker);
+    if (world_.one_in(8)) world_.one_in(2) ? give_up(seeker) : go(seeker);
   }
 
   // A connection ends with its node, and nobody says goodbye.
@@ -54,13 +54,13 @@ class Seekers {
   template <typename Wait, typename OpenNode>
   void expect_that_all_find_an_opponent(Wait wait, OpenNode open_node) {
     for (const auto& each : seekers_) go(*each);
-    wait(quiet);
+    wait(gone_for);
     std::vector<int> before;
     for (const auto& each : seekers_) {
       come(*each, open_node());
       before.push_back(each->wishes);
       each->paired.clear();
-      wish(*each);
+      wish(*each, true);
     }
     wait(60s);
     for (std::size_t index = 0; index < seekers_.size(); ++index) {
@@ -78,8 +78,10 @@ class Seekers {
   }
 
  private:
-  // Longer than a wish outlives its person, a pairing takes to be stored, and nodes need to hear of each other.
+  // Longer than a pairing takes to be stored, and nodes need to hear of each other.
   static constexpr Milliseconds quiet = 40s;
+  // Longer than a wish outlives its person, although that they have gone was lost on the way.
+  static constexpr Milliseconds gone_for = 90s;
 
   class Connection : public testing_site::Attached {
    public:
@@ -126,14 +128,34 @@ class Seekers {
   // Whoever is gone wishes nothing, after a while.
   void go(Seeker& seeker) {
     seeker.connection.reset();
-    seeker.quiet_until = world_.now() + quiet;
+    seeker.quiet_until = world_.now() + gone_for;
   }
-  void wish(Seeker& seeker) {
+  void wish_anything(Seeker& seeker) {
+    if (world_.one_in(3) && take(seeker)) return;
+    wish(seeker, world_.one_in(2));
+  }
+  // Another one's seek, if this node knows of any.
+  bool take(Seeker& seeker) {
+    const std::vector<lobby::SeekView> seeks = seeker.node->site().seeks();
+    const auto other =
+        std::ranges::find_if(seeks, [&](const lobby::SeekView& each) { return each.host.id != seeker.who.id; });
+    if (other == seeks.end()) return false;
+    ++seeker.wishes;
+    seeker.seek.clear();
+    seeker.node->site().take_seek(seeker.who, other->id, -1, [&seeker](const auto& sought) {
+      if (sought) return;
+      const bool is_clear = sought.error().code == "no_such_seek";
+      if (is_clear) --seeker.wishes;
+      seeker.is_in_doubt = !is_clear;
+    });
+    return true;
+  }
+  void wish(Seeker& seeker, bool is_quick) {
     ++seeker.wishes;
     seeker.seek.clear();
     SeekRequest request;
     request.terms = {"american", "", {testing_site::fischer(180s, 2s)}, false};
-    request.is_quick = true;
+    request.is_quick = is_quick;
     seeker.node->site().seek(seeker.who, request, [&seeker](const auto& sought) {
       if (sought) seeker.seek = sought->seek;
       seeker.is_in_doubt = !sought;  // the answer alone may have been lost
