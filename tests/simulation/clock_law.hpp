@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <tuple>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -15,12 +17,30 @@
 
 namespace crownstar::live::simulation {
 
+// When something was wrong, so that time may have been credited, or held until it was told.
+class Trouble {
+ public:
+  void note(Instant from, Milliseconds time) { times_.emplace_back(from, from + time); }
+  // At least as much as there was: where times overlap each counts.
+  Milliseconds between(Instant from, Instant to) const {
+    Milliseconds sum{0};
+    for (const auto& [begun, ended] : times_) {
+      sum += std::max(Milliseconds{0}, std::min(to, ended) - std::max(from, begun));
+    }
+    return sum;
+  }
+
+ private:
+  std::vector<std::pair<Instant, Instant>> times_;
+};
+
 // A clock pays for no time in which no node ran, and for none by which a clock was set. A node that is killed has said
 // a moment before that it lives, and this is stored in a moment more; a disk that is full or slow just then makes it a
 // few seconds. Where there are several nodes, their clocks are up to `apart` from each other, and that comes on top,
-// for each time anew that all of them were down. How many flags fell.
+// for each time anew that all of them were down. And it charges the time in which nothing was wrong, where `trouble`
+// says when something was. How many flags fell.
 inline int expect_time_was_theirs(const History& history, const std::vector<Disk::Sent>& sent, const Uptime& uptime,
-                                  Milliseconds apart) {
+                                  const Trouble* trouble, Milliseconds apart) {
   auto match = match::Match::replay(std::span(history.events).first(1));
   EXPECT_TRUE(match) << match.error().reason;
   EXPECT_EQ(sent.size(), history.events.size());
@@ -34,18 +54,24 @@ inline int expect_time_was_theirs(const History& history, const std::vector<Disk
     const auto& [began_at, ahead] = sent[turn_began];
     const Instant from = std::min(history.events[turn_began].at - ahead, began_at);
     const Instant to = sent[index].at;
-    const Milliseconds most = uptime.between(from, to) + 9s + apart * (1 + uptime.outages(from, to));
+    const Milliseconds up = uptime.between(from, to);
+    const Milliseconds inexact = 9s + apart * (1 + uptime.outages(from, to));
+    const Milliseconds most = up + inexact;
     if (const auto* moved = std::get_if<match::Moved>(&event.what)) {
       EXPECT_LE(moved->spent, most) << "at event " << event.number;
+      if (trouble != nullptr) {
+        EXPECT_GE(moved->spent, up - trouble->between(from, to) - 2 * inexact) << "at event " << event.number;
+      }
     } else if (const auto* flagged = std::get_if<match::Flagged>(&event.what)) {
       ++flags;
       const match::Status status = match->status(history.events[turn_began].at);
       EXPECT_LE(status.clocks.at(static_cast<std::size_t>(flagged->seat)).left, most) << "at event " << event.number;
     }
-    const auto moves = match->moves().size();
-    const auto phase = match->phase();
+    // One of three or more who is out of time leaves the turn to the next.
+    const auto turn = [&] { return std::tuple(match->moves().size(), match->phase(), match->seat_to_move()); };
+    const auto before = turn();
     EXPECT_TRUE(match->apply(event));
-    if (match->moves().size() != moves || match->phase() != phase) turn_began = index;
+    if (turn() != before) turn_began = index;
   }
   return flags;
 }

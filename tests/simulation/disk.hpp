@@ -35,6 +35,7 @@ struct Disk {
   std::map<std::string, std::string> settings;
   bool is_full = false;
   Milliseconds slowness{4};  // the longest time for one request
+  int unread = 0;            // how many readings could not be made
   std::size_t lies = 300;    // one change of so many is done and answered as a failure, and one reading cannot be made
 };
 
@@ -167,7 +168,10 @@ class DiskConnection : public testing_site::ControlledStore {
   template <typename T, typename Work>
   void read(store::Done<T> done, Work work) {
     take([this, done = std::move(done), work = std::move(work)]() -> Answer {
-      if (world_.one_in(disk_.lies)) return [done] { done(failed<T>(store::FailureKind::broken)); };
+      if (world_.one_in(disk_.lies)) {
+        ++disk_.unread;
+        return [done] { done(failed<T>(store::FailureKind::broken)); };
+      }
       return [done, outcome = std::make_shared<T>(work())] { done(std::move(*outcome)); };
     });
   }
