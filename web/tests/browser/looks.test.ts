@@ -97,7 +97,8 @@ async function firstWood(player: Player): Promise<() => Promise<string[]>> {
     new MutationObserver(() => {
       for (const defs of document.querySelectorAll('.board-ground > defs')) if (!first.has(defs)) first.set(defs, defs.innerHTML);
     }).observe(document, { childList: true, subtree: true });
-    Object.assign(window, { woodAtFirst: () => [...first].filter(([defs]) => defs.isConnected).map(([, html]) => html) });
+    // In the order of the page, whichever board came first.
+    Object.assign(window, { woodAtFirst: () => [...document.querySelectorAll('.board-ground > defs')].map((defs) => first.get(defs)) });
   });
   return () => player.page.evaluate(() => (window as unknown as { woodAtFirst: () => string[] }).woodAtFirst());
 }
