@@ -221,14 +221,14 @@ void Seating::store_match(std::string id, MatchDetails details, bool is_listed, 
     if (!self) return;
     --self->context_.open_writes;
     const bool is_there = !outcome && outcome.error().kind == store::FailureKind::taken;
-    if (!outcome && outcome.error().kind == store::FailureKind::broken) {
-      ++self->context_.counts.appends_failed;
-      self->context_.log("match " + header.id + ": not stored, it seems: " + outcome.error().text);
-      self->look_for_stored(header.id, done);
-    } else if (!outcome && !is_there) {
+    if (!outcome && !is_there) {
       ++self->context_.counts.appends_failed;
       self->context_.log("match " + header.id + ": not stored: " + outcome.error().text);
-      done(std::unexpected(not_stored()));
+      if (outcome.error().kind == store::FailureKind::broken) {
+        self->look_for_stored(header.id, done);
+      } else {
+        done(std::unexpected(not_stored()));
+      }
     } else if (is_there || self->registry_.find(header.id) != nullptr) {  // or read as soon as it was stored
       self->matches_.with_match(header.id, done);
     } else {
