@@ -225,12 +225,12 @@ void Seating::store_match(std::string id, MatchDetails details, bool is_listed, 
       ++self->context_.counts.appends_failed;
       self->context_.log("match " + header.id + ": not stored: " + outcome.error().text);
       if (outcome.error().kind == store::FailureKind::broken) {
-        self->look_for_stored(header.id, done);
+        self->look_for_stored({header.id, true, done});
       } else {
         done(std::unexpected(not_stored()));
       }
     } else if (is_there || self->registry_.find(header.id) != nullptr) {  // or read as soon as it was stored
-      self->matches_.with_match(header.id, done);
+      self->take_up({header.id, !is_there, done});
     } else {
       LiveMatch& live = self->matches_.add(header);
       live.match = std::make_unique<match::Match>(*match::Match::replay(events));
@@ -248,28 +248,43 @@ void Seating::store_match(std::string id, MatchDetails details, bool is_listed, 
 }
 
 // Perhaps it is stored, and only the answer was lost.
-void Seating::look_for_stored(const std::string& id, Done<LiveMatch*> done) {
+void Seating::look_for_stored(InDoubt match) {
   ++context_.open_writes;
-  context_.store.find_match(id, [weak = self(), id, done = std::move(done)](const auto& found) {
+  const std::string id = match.id;
+  context_.store.find_match(id, [weak = self(), match = std::move(match)](const auto& found) {
     const auto self = weak.lock();
     if (!self) return;
     --self->context_.open_writes;
-    if (!found && !self->context_.is_closing) {
-      self->in_doubt_.emplace_back(id, done);
-    } else if (found && *found) {
-      self->matches_.with_match(id, [weak, done](std::expected<LiveMatch*, Refused> live) {
-        if (const auto self = weak.lock(); self && live) self->observer_.made(**live);
-        done(live);
-      });
+    if (found && *found) {
+      self->take_up(match);
+    } else if (found) {
+      match.done(std::unexpected(not_stored()));
     } else {
-      done(std::unexpected(not_stored()));
+      self->doubt(match);
     }
     self->context_.write_is_done();
   });
 }
 
+// It is stored. That it cannot be read just now does not make it one that is not there.
+void Seating::take_up(InDoubt match) {
+  const std::string id = match.id;
+  matches_.with_match(id, [weak = self(), match = std::move(match)](std::expected<LiveMatch*, Refused> live) {
+    const auto self = weak.lock();
+    if (!self) return;
+    if (!live) return self->doubt(match);
+    if (match.is_ours) self->observer_.made(**live);
+    match.done(live);
+  });
+}
+
+void Seating::doubt(const InDoubt& match) {
+  if (context_.is_closing) return match.done(std::unexpected(stopping()));
+  in_doubt_.push_back(match);
+}
+
 void Seating::look_again() {
-  for (auto& [id, done] : std::exchange(in_doubt_, {})) look_for_stored(id, std::move(done));
+  for (InDoubt& match : std::exchange(in_doubt_, {})) look_for_stored(std::move(match));
 }
 
 void Seating::join(const Person& person, Join request, Done<Sat> done) {

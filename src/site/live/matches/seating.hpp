@@ -69,7 +69,15 @@ class Seating : public base::Part<Seating>, public lobby::LobbySeating {
   // beforehand.
   void store_match(std::string id, MatchDetails details, bool is_listed, std::vector<match::Event> events,
                    Done<LiveMatch*> done);
-  void look_for_stored(const std::string& id, Done<LiveMatch*> done);
+  // A match that the store has, or may have.
+  struct InDoubt {
+    std::string id;
+    bool is_ours = false;  // made by this request, so that others are still to be told
+    Done<LiveMatch*> done;
+  };
+  void look_for_stored(InDoubt match);
+  void take_up(InDoubt match);
+  void doubt(const InDoubt& match);
   void create_with(const Person& person, NewMatch request, const match::Player& maker, Done<Sat> done);
   void sit(LiveMatch& live, const match::Player& player, std::optional<int> wanted, Done<Sat> done);
   void begin_rematch(LiveMatch& live, std::vector<match::Player> players);
@@ -84,8 +92,8 @@ class Seating : public base::Part<Seating>, public lobby::LobbySeating {
   Commands& commands_;
   std::function<std::uint64_t()> random_;  // of ids and of lots
   people::Throttle throttle_;
-  std::vector<std::pair<std::string, Done<LiveMatch*>>> in_doubt_;  // matches that the store may have or not
-  std::map<std::string, int, std::less<>> reserved_;                // matches on their way to the store, by person
+  std::vector<InDoubt> in_doubt_;
+  std::map<std::string, int, std::less<>> reserved_;  // matches on their way to the store, by person
 };
 
 }  // namespace crownstar::live

@@ -356,5 +356,71 @@ TEST_F(SeatingInAWholeSite, AMatchOfWhichTheAnswerWasLostIsFoundAndTold) {
   parts->audience.detach(ann);
 }
 
+class MatchOfWhichMoreIsKnown : public WholeSiteTest {
+ protected:
+  MatchOfWhichMoreIsKnown() {
+    parts->audience.attach(ann);
+    store.answer();
+  }
+  ~MatchOfWhichMoreIsKnown() override { parts->audience.detach(ann); }
+  void begin() {
+    lobby::MatchToBegin begun{"m1", "", true, {}};
+    begun.events = *match::opening(*match::checked(blitz()), players, now);
+    parts->seating.begin(std::move(begun), {"ann"}, [&](auto seats) {
+      EXPECT_FALSE(answer) << "answered twice";
+      answer = std::move(seats);
+    });
+  }
+  void answer_one() {
+    const auto work = std::move(store.posted.front());
+    store.posted.pop_front();
+    work();
+  }
+
+  const std::vector<match::Player> players{guest_player("ann"), guest_player("ben")};
+  RecordingListener ann{guest("ann")};
+  std::optional<std::expected<std::vector<int>, Refused>> answer;
+};
+
+// Whoever is told that it did not happen makes another one, or takes it back.
+TEST_F(MatchOfWhichMoreIsKnown, OneThatIsFoundAndCannotBeReadIsNotRefused) {
+  store.is_answer_lost = true;
+  begin();
+  answer_one();
+  answer_one();  // it is there
+  store.is_unreadable = true;
+  store.answer();
+  EXPECT_FALSE(answer);
+  store.is_unreadable = false;
+  parts->seating.look_again();
+  store.answer();
+  ASSERT_TRUE(answer);
+  EXPECT_TRUE(*answer);
+  EXPECT_EQ(ann.all<wire::ServerPaired>().size(), 1U);
+}
+
+TEST_F(MatchOfWhichMoreIsKnown, AStoppingSiteDoesNotSayThatItDidNotHappen) {
+  store.is_answer_lost = true;
+  begin();
+  answer_one();
+  parts->context.is_closing = true;
+  store.is_unreadable = true;
+  store.answer();
+  ASSERT_TRUE(answer);
+  ASSERT_FALSE(*answer);
+  EXPECT_EQ(answer->error().code, "stopping");
+}
+
+TEST_F(MatchOfWhichMoreIsKnown, OneThatWasReadBeforeItsAnswerCameIsTold) {
+  PartStore elsewhere;
+  put_begun(elsewhere, "m1", players, blitz(), now);
+  begin();
+  parts->loader.add(elsewhere.headers.at("m1"));
+  store.answer();
+  ASSERT_TRUE(answer);
+  EXPECT_TRUE(*answer);
+  EXPECT_EQ(ann.all<wire::ServerPaired>().size(), 1U);
+}
+
 }  // namespace
 }  // namespace crownstar::live
