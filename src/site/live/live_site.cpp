@@ -41,7 +41,7 @@ LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
       pipeline(context, loader, timers, registry, replication, effects, effects, engine_seats),
       seating(context, loader, timers, effects, registry, engine_seats, replication, lost_time, random),
       effects(loader, audience, lobby, cluster, engine_seats, seating),
-      loader(context, {link, registry, replication, audience, chat, engine_seats, timers, pipeline, effects},
+      loader(context, {link, registry, replication, audience, chat, engine_seats, timers, pipeline, effects, cluster},
              {settings.most_in_memory, settings.most_unfinished, settings.alive_every}),
       timers(context, loader, pipeline, effects,
              {settings.keep_finished, settings.keep_idle, settings.close_unbegun, settings.close_quiet}),
@@ -124,6 +124,7 @@ void LiveSite::tick() {
   if (parts_->cluster.next()) parts_->cluster.tick(at);
   parts_->recovery.load_owed();
   if (!parts_->second_at || *parts_->second_at > at) return;
+  if (parts_->context.is_alone) parts_->replication.look(at);
   parts_->seating.look_again();
   parts_->effects.tell_again();
   parts_->lobby.tick(at);

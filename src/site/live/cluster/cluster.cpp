@@ -186,15 +186,34 @@ void Cluster::refresh_head(const std::string& id) {
   });
 }
 
+bool Cluster::concerns_somebody_here(const store::MatchHeader& header) const {
+  return std::ranges::any_of(header.seats, [&](const store::SeatRow& row) {
+    return !row.player.empty() && audience_.online(row.player) != nullptr;
+  });
+}
+
+// What comes of it after this is nothing new any more.
+void Cluster::head_was_read(LiveMatch& live, bool has_begun) {
+  if (context_.is_closing) return;
+  if (live.header.is_listed) lobby_.match_changed(live.id);
+  if (!has_begun) return;
+  stop_waiting_for(live);
+  if (concerns_somebody_here(live.header)) seated_.notify_seated(live.id, false);
+}
+
+// Another leader may have paired them.
+void Cluster::stop_waiting_for(const LiveMatch& live) {
+  if (!live.has_clock()) return;
+  for (const store::SeatRow& row : live.header.seats) lobby_.stop_waiting(row.player);
+}
+
 void Cluster::take_head(store::MatchHeader header) {
   if (context_.is_closing) return;
   LiveMatch* live = registry_.find(header.id);
   if (live != nullptr && (live->match || live->loads.is_loading())) return;
   const bool was_running = live != nullptr && live->header.state != store::MatchState::open;
   const bool is_over = header.state == store::MatchState::over;
-  const bool concerns = std::ranges::any_of(header.seats, [&](const store::SeatRow& row) {
-    return !row.player.empty() && audience_.online(row.player) != nullptr;
-  });
+  const bool concerns = concerns_somebody_here(header);
   if (live == nullptr) {
     if (is_over) return;
     live = &memory_.add(std::move(header));
@@ -203,10 +222,7 @@ void Cluster::take_head(store::MatchHeader header) {
   }
   if (live->header.is_listed) lobby_.match_changed(live->id);
   const bool has_begun = live->header.state == store::MatchState::running && !was_running;
-  // Another leader may have paired them.
-  if (has_begun && live->has_clock()) {
-    for (const store::SeatRow& row : live->header.seats) lobby_.stop_waiting(row.player);
-  }
+  if (has_begun) stop_waiting_for(*live);
   if (concerns && (is_over || has_begun)) return seated_.notify_seated(live->id, is_over);
   if (is_over) return memory_.unload(*live);
   owned_.header_came(*live);

@@ -48,7 +48,7 @@ class SeatedObserver {
   virtual void notify_seated(const std::string& id, bool is_over) = 0;
 };
 
-class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster {
+class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster, public ReadHeads {
  public:
   Cluster(LiveContext& context, NodeLink& link, MatchRegistry& registry, MatchMemory& memory, OwnedMatches& owned,
           SeatedObserver& seated, Replication& replication, RemotePresence& presence, Audience& audience,
@@ -78,6 +78,8 @@ class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster {
   bus::Bus* bus() const override { return link_.bus; }
   const bus::LiveNodes& nodes() const override { return link_.nodes; }
 
+  void head_was_read(LiveMatch& live, bool has_begun) override;
+
   // ---- What others are to read again ----
   void publish_mutes(const std::string& person);
   void publish_header(const std::string& id);
@@ -98,6 +100,8 @@ class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster {
   void look_at_all();
   void refresh_head(const std::string& id);
   void take_head(store::MatchHeader header);
+  bool concerns_somebody_here(const store::MatchHeader& header) const;
+  void stop_waiting_for(const LiveMatch& live);
   void survey(std::string after);
   void end_survey();
 

@@ -74,17 +74,19 @@ void Replication::follow(LiveMatch& live) {
 }
 
 void Replication::unfollow(LiveMatch& live) {
+  looking_.set(live, live.copy.looking, std::nullopt);
   if (live.copy.subscription == 0) return;
   presence_.watchers_changed(live);  // who has just left, and of whom the others would not hear any more
   link_.bus->unsubscribe(std::exchange(live.copy.subscription, 0));
   live.copy.heard = -1;
   presence_.forget(live);
-  looking_.set(live, live.copy.looking, std::nullopt);
 }
 
 void Replication::look_later(LiveMatch& live, Milliseconds wait) {
   looking_.set(live, live.copy.looking, context_.now() + wait);
 }
+
+void Replication::look_soon(LiveMatch& live) { look_later(live, events_again_after); }
 
 void Replication::publish_stored(LiveMatch& live, int first) {
   const std::vector<std::string> bodies = std::exchange(live.commits.commit().bodies, {});
@@ -187,7 +189,7 @@ void Replication::caught_up(LiveMatch& live, store::Outcome<std::vector<store::E
 
 // A command that only this copy would refuse is answered with "cannot be read", which is not wrong.
 void Replication::could_not_look(LiveMatch& live) {
-  if (!context_.is_alone) look_later(live, events_again_after);
+  look_soon(live);
   for (Operation& each : live.commits.take_waiting()) {
     if (each.is_looked_up) {
       matches_.refuse(each, not_known());
@@ -271,8 +273,13 @@ void Replication::compare_header(LiveMatch& live) {
 
 void Replication::look(Instant at) {
   for (LiveMatch* const live : looking_.due(at, looked_at_once)) {
-    look_later(*live, look_every_);
-    presence_.look(*live);
+    if (context_.is_alone) {
+      looking_.set(*live, live->copy.looking, std::nullopt);
+      if (live->is_storing()) look_soon(*live);
+    } else {
+      look_later(*live, look_every_);
+      presence_.look(*live);
+    }
     if (!live->match) {
       // It was to be read again, and could not be: who watches waits for it.
       if (!live->watchers.empty() && !live->loads.is_loading()) memory_.reload(*live);

@@ -62,6 +62,14 @@ class Commands {
   }
 };
 
+// A match that another node has made, or begun, becomes known by being read: before any message of it, or instead.
+class ReadHeads {
+ public:
+  virtual ~ReadHeads() = default;
+  // `has_begun`: unlike before.
+  virtual void head_was_read(LiveMatch& live, bool has_begun) = 0;
+};
+
 // What the server owes a match when nothing is being stored and nothing waits: engines are asked, a rematch is made.
 class FollowUp {
  public:

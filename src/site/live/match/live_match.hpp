@@ -98,6 +98,9 @@ class LiveMatch : public std::enable_shared_from_this<LiveMatch> {
   RecentEvents recent;
   RequestMemory requests{limits::requests_remembered};
   bool is_reading_owed = false;  // the store has other rows: read again when nothing is being stored or read
+  // The last event that was here before it began to be read again: whoever watches is owed the whole, however many
+  // readings it takes.
+  std::optional<int> reread_from;
 
   LoadQueue loads;
   CommitQueue commits;

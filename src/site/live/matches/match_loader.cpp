@@ -61,7 +61,11 @@ void MatchLoader::find_header(const std::string& id) {
     self->being_found_.erase(id);
     LiveMatch* live = self->find(id);  // made in the meantime, by the rematch that it is
     const bool could_be_read = header.has_value();
-    if (live == nullptr && could_be_read && *header) live = &self->add(**std::move(header));
+    if (live == nullptr && could_be_read && *header) {
+      live = &self->add(**std::move(header));
+      const bool is_news = !self->context_.is_alone && live->is_unfinished();
+      if (is_news) self->parts_.heads.head_was_read(*live, live->header.state == store::MatchState::running);
+    }
     for (LiveMatch::Loaded& each : waiting) {
       if (live != nullptr) {
         self->load(*live, std::move(each));
@@ -99,11 +103,18 @@ void MatchLoader::read_events(LiveMatch& live, Reading reading) {
   context_.store.events(live.id, from, limits::rows_a_page, later(self(), live, then, std::move(reading)));
 }
 
+void MatchLoader::put_header(LiveMatch& live, store::MatchHeader header) {
+  const bool was_open = live.header.state == store::MatchState::open;
+  parts_.registry.put_header(live, std::move(header));
+  const bool has_begun = was_open && live.header.state == store::MatchState::running;
+  if (has_begun && !context_.is_alone) parts_.heads.head_was_read(live, true);
+}
+
 // Another node may have changed the header since; read after the events it is as new as they are, or newer.
 void MatchLoader::read_header(LiveMatch& live, Reading reading) {
   const auto then = [](MatchLoader& self, LiveMatch& live, Reading reading, auto header) {
     if (!header || !*header) return self.finish_load(live, cannot_be_read());
-    self.parts_.registry.put_header(live, **std::move(header));
+    self.put_header(live, **std::move(header));
     self.replay(live, std::move(reading));
   };
   context_.store.find_match(live.id, later(self(), live, then, std::move(reading)));
@@ -138,6 +149,7 @@ void MatchLoader::replay(LiveMatch& live, Reading reading) {
 
 void MatchLoader::finish_load(LiveMatch& live, std::optional<Refused> refusal) {
   if (refusal) live.match.reset();
+  if (refusal && !live.watchers.empty()) parts_.replication.look_soon(live);  // whoever watches waits for it
   if (live.match && !context_.is_alone) {
     live.copy.is_stored_here = false;
     // Another node has given the time back already.
@@ -149,6 +161,7 @@ void MatchLoader::finish_load(LiveMatch& live, std::optional<Refused> refusal) {
   auto waiting = live.loads.end();
   live.timing.touched = context_.now();
   credit_pause(live);
+  if (live.match && live.reread_from) show_reread(live);
   for (LiveMatch::Loaded& each : waiting) {
     if (refusal) {
       each(std::unexpected(*refusal));
@@ -179,24 +192,24 @@ void MatchLoader::reload(LiveMatch& live) {
   if (live.loads.is_loading()) return read_anew(live);
   parts_.engine_seats.forget(live);
   live.is_reading_owed = false;
-  const int known = live.match ? live.match->number() : std::numeric_limits<int>::max();
+  if (!live.reread_from) live.reread_from = live.match ? live.match->number() : std::numeric_limits<int>::max();
   live.match.reset();
-  live.loads.add(live, [weak = self(), known](std::expected<LiveMatch*, Refused> loaded) {
-    const auto self = weak.lock();
-    if (!self || !loaded) return;
-    LiveMatch& live = **loaded;
-    if (live.match->number() > known) live.note_told(known + 1, self->context_.now());
-    self->parts_.audience.seats_changed(live);
-    self->parts_.audience.send_whole(live);
-  });
+  live.loads.add(live, [](const auto&) {});
   parts_.replication.follow(live);
   parts_.timers.schedule(live);
   const auto then = [](MatchLoader& self, LiveMatch& live, auto header) {
     if (!header || !*header) return self.finish_load(live, cannot_be_read());
-    self.parts_.registry.put_header(live, **std::move(header));
+    self.put_header(live, **std::move(header));
     self.read_events(live, {});
   };
   context_.store.find_match(live.id, later(self(), live, then));
+}
+
+void MatchLoader::show_reread(LiveMatch& live) {
+  const int known = *std::exchange(live.reread_from, std::nullopt);
+  if (live.match->number() > known) live.note_told(known + 1, context_.now());
+  parts_.audience.seats_changed(live);
+  parts_.audience.send_whole(live);
 }
 
 void MatchLoader::read_anew(LiveMatch& live) {
@@ -230,6 +243,7 @@ void MatchLoader::unload(LiveMatch& live) {
   assert(live.watchers.empty() && !live.is_busy());
   parts_.engine_seats.forget(live);
   parts_.replication.unfollow(live);
+  live.reread_from.reset();
   if (live.is_unfinished()) {
     if (live.match) {
       live.timing.is_begun = std::ssize(live.match->moves()) >= live.match->seats();

@@ -42,6 +42,7 @@ class MatchLoader : public base::Part<MatchLoader>, public MatchMemory {
     MatchTimers& timers;
     Commands& commands;
     FollowUp& follow_up;
+    ReadHeads& heads;
   };
   MatchLoader(LiveContext& context, Parts parts, MemorySettings settings)
       : context_(context), parts_(parts), settings_(settings) {}
@@ -57,6 +58,7 @@ class MatchLoader : public base::Part<MatchLoader>, public MatchMemory {
 
  private:
   void find_header(const std::string& id);
+  void put_header(LiveMatch& live, store::MatchHeader header);
   // What has been read of a match, and how much of it was too little for its header.
   struct Reading {
     std::vector<store::EventRow> rows{};
@@ -67,6 +69,7 @@ class MatchLoader : public base::Part<MatchLoader>, public MatchMemory {
   void replay(LiveMatch& live, Reading reading);
   void finish_load(LiveMatch& live, std::optional<Refused> refusal);
   void credit_pause(LiveMatch& live);
+  void show_reread(LiveMatch& live);
   bool make_room();  // for one more in memory
 
   LiveContext& context_;

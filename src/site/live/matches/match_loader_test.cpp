@@ -9,6 +9,7 @@
 #include "site/live/match/stored_event.hpp"
 #include "site/live/matches/match_timers.hpp"
 #include "site/live/scenarios/parts_test.hpp"
+#include "site/live/scenarios/whole_site_test.hpp"
 
 namespace crownstar::live {
 namespace {
@@ -16,15 +17,16 @@ namespace {
 using namespace testing_site;
 using testing::SizeIs;
 
-class MatchLoaderTest : public PartTest, public ReplicatedMatches, public FollowUp {
+class MatchLoaderTest : public PartTest, public ReplicatedMatches, public FollowUp, public ReadHeads {
  protected:
   // The parts that name each other.
   struct Memory {
     explicit Memory(MatchLoaderTest& test)
         : replication(test.context, test.link, loader, test, test.presence, *test.chat, 20s),
-          loader(test.context,
-                 {test.link, test.registry, replication, *test.audience, *test.chat, test.seats, timers, test, test},
-                 {2, 3, 1s}),
+          loader(
+              test.context,
+              {test.link, test.registry, replication, *test.audience, *test.chat, test.seats, timers, test, test, test},
+              {2, 3, 1s}),
           timers(test.context, loader, test, test, {2min, 10min, std::chrono::days{1}, std::chrono::days{14}}) {}
 
     Replication replication;
@@ -45,6 +47,7 @@ class MatchLoaderTest : public PartTest, public ReplicatedMatches, public Follow
   void release(LiveMatch&) override {}
   void refuse(Operation&, const Refused&) override {}
   void follow_up(LiveMatch&) override { ++followed_up; }
+  void head_was_read(LiveMatch&, bool) override {}
 
   // What a reader is answered: `none` until there is an answer.
   std::shared_ptr<std::string> read(const std::string& id) {
@@ -224,6 +227,68 @@ TEST_F(MatchLoaderTest, AnAnswerOfTheStoreAfterTheEndReachesNobody) {
   memory.reset();
   store.answer();
   EXPECT_EQ(*answer, "none");
+}
+
+// While the store cannot be read, and for those who watch meanwhile.
+class WatchedThroughTroubleTest : public WholeSiteTest {
+ protected:
+  WatchedThroughTroubleTest() {
+    parts->audience.attach(ann);
+    watch(ann, live);
+  }
+  ~WatchedThroughTroubleTest() override { parts->audience.detach(ann); }
+  int told() const {
+    const auto wholes = ann.all<wire::ServerSnapshot>();
+    return wholes.empty() ? -1 : wholes.back().snapshot.number;
+  }
+  int stored() { return static_cast<int>(store.rows.at("m1").size()) - 1; }
+
+  LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")}, terms_of("american"));
+  RecordingListener ann{guest("ann")};
+};
+
+TEST_F(WatchedThroughTroubleTest, AnEventWhoseAnswerWasLostIsToldOnceItCanBeRead) {
+  store.is_answer_lost = true;
+  store.is_unreadable = true;
+  const Code code = move("ann", live);
+  store.answer();
+  EXPECT_EQ(*code, "store_unavailable");
+  store.is_answer_lost = false;
+  store.is_unreadable = false;
+  now += 2s;
+  parts->replication.look(now);
+  store.answer();
+  EXPECT_EQ(live.match->number(), stored()) << "though nobody has asked for anything";
+  EXPECT_EQ(ann.numbers(), std::vector{stored()});
+  now += 1min;
+  parts->replication.look(now);
+  EXPECT_THAT(store.posted, SizeIs(0)) << "there is no other node that could have stored more";
+}
+
+TEST_F(WatchedThroughTroubleTest, WhoWatchesAMatchThatIsReadAgainIsToldHoweverOftenThatFails) {
+  store.is_answer_lost = true;
+  store.is_unreadable = true;
+  move("ann", live);
+  store.answer();
+  parts->loader.reload(live);
+  store.answer();
+  EXPECT_FALSE(live.match);
+  store.is_unreadable = false;
+  parts->loader.with_match("m1", [](const auto&) {});  // somebody else comes
+  store.answer();
+  EXPECT_EQ(told(), stored());
+}
+
+TEST_F(WatchedThroughTroubleTest, AMatchThatCouldNotBeReadAgainIsReadLaterForThoseWhoWatch) {
+  parts->loader.reload(live);
+  store.is_unreadable = true;
+  store.answer();
+  store.is_unreadable = false;
+  now += 2s;
+  parts->replication.look(now);
+  store.answer();
+  EXPECT_TRUE(live.match);
+  EXPECT_THAT(ann.all<wire::ServerSnapshot>(), SizeIs(2));
 }
 
 }  // namespace

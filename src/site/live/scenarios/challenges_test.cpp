@@ -73,6 +73,24 @@ TEST_F(ChallengesTest, BothAreToldWhereverTheyAre) {
   EXPECT_EQ(accept(*second, eva, made->id), "not_found");
 }
 
+// Somebody may open the match at a node before that has heard of it.
+TEST_F(ChallengesTest, WhoPlaysIsToldOfAMatchThatAnotherOneOpensFirst) {
+  for (const Person& person : {dan, eva}) keep_account(person);
+  const auto made = challenge(*live, dan, eva);
+  ASSERT_TRUE(made) << made.error().reason;
+  exchange->cut();
+  EXPECT_EQ(accept(*live, eva, made->id), "");
+  std::optional<bool> is_read;
+  second->look(made->id, [&](const auto& match) { is_read = match.has_value(); });
+  ASSERT_TRUE(mailbox.run_until([&] { return is_read.has_value(); }));
+  EXPECT_EQ(is_read, true);
+  exchange->mend();
+  settle();
+  both_pass(1s);
+  EXPECT_EQ(eva_hears.last<wire::ServerPaired>().match, made->id);
+  EXPECT_EQ(eva_hears.all<wire::ServerPaired>().size(), 1U);
+}
+
 TEST_F(ChallengesTest, ADeclinedOneIsGoneEverywhere) {
   const auto made = challenge(*live, dan, eva);
   const auto result = answer_of<void>([&](auto done) { second->challenges().decline("eva", made->id, "later", done); });

@@ -48,6 +48,7 @@ class PartStore : public ControlledStore {
       if (append.first_number < std::ssize(all)) return done(failed(store::FailureKind::taken));
       all.insert(all.end(), append.rows.begin(), append.rows.end());
       if (append.header) headers[append.match] = *append.header;
+      if (is_answer_lost) return done(failed(store::FailureKind::broken));
       done({});
     });
   }
@@ -107,7 +108,7 @@ class PartStore : public ControlledStore {
     }
   }
   bool is_unreadable = false;   // matches are, by what is not answered yet
-  bool is_answer_lost = false;  // of a new match, which is stored all the same
+  bool is_answer_lost = false;  // of what changes a match, and is stored all the same
   std::map<std::string, store::MatchHeader> headers;
   std::map<std::string, std::vector<store::EventRow>> rows;
   std::map<std::string, std::string> settings;
