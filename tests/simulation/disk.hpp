@@ -1,9 +1,13 @@
-// The store of a simulated site. The disk keeps what is done; each node has its own connection, on which requests wait
-// for their turn, so that a node can be gone after its request was done and before the answer came.
-// It keeps matches, chat and settings, which is all that guests at tables need.
+// The store of a simulated site. The disk keeps what is done; each node has its own connection, on which changes wait
+// for their turn, so that a node can be gone after its request was done and before the answer came. Readings overtake
+// each other, changes that are under way, and their answers, as the store's interface lets them.
+// It keeps matches, chat, settings and ratings. The ratings of a match's end are stored with its events or not at all,
+// as one transaction of both stores does it (store/statements/match_statements.cpp); accounts are not rows, and nobody
+// deletes one.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <functional>
 #include <map>
@@ -31,6 +35,10 @@ struct Disk {
     Milliseconds ahead{0};
   };
   std::map<std::string, std::vector<Sent>> sent;
+  using RatingKey = std::array<std::string, 3>;  // player, family, speed
+  std::map<RatingKey, store::RatingRow> ratings;
+  std::map<RatingKey, std::vector<store::RatingStep>> steps;
+  std::vector<std::string> ended;  // matches in the order in which they ended
   std::map<std::string, std::vector<store::ChatRow>> lines;
   std::map<std::string, std::string> settings;
   bool is_full = false;
@@ -64,9 +72,15 @@ class DiskConnection : public testing_site::ControlledStore {
   void append(store::Append append, store::Done<void> done) override {
     change<void>(std::move(done), [this, append = std::move(append), sent = sent()] {
       if (!disk_.headers.contains(append.match)) return failed<void>(store::FailureKind::absent);
+      // In the order of the stores, which look at the ratings first.
+      if (!std::ranges::all_of(append.ratings, [&](const auto& rating) { return is_next(rating); })) {
+        return failed<void>(store::FailureKind::stale);
+      }
       auto& rows = disk_.rows[append.match];
       if (append.first_number < std::ssize(rows)) return failed<void>(store::FailureKind::taken);
       EXPECT_EQ(append.first_number, std::ssize(rows)) << "a gap in " << append.match;
+      note_end(append);
+      for (const store::RatingRow& rating : append.ratings) put(rating, append.match);
       rows.insert(rows.end(), append.rows.begin(), append.rows.end());
       disk_.sent[append.match].resize(rows.size(), sent);
       if (append.header) disk_.headers[append.match] = *append.header;
@@ -149,8 +163,14 @@ class DiskConnection : public testing_site::ControlledStore {
                           return disk_.settings[key];
                         });
   }
-  void ratings_of(std::string, store::Done<std::vector<store::RatingRow>> done) override {
-    read<std::vector<store::RatingRow>>(std::move(done), [] { return std::vector<store::RatingRow>{}; });
+  void ratings_of(std::string player, store::Done<std::vector<store::RatingRow>> done) override {
+    read<std::vector<store::RatingRow>>(std::move(done), [this, player = std::move(player)] {
+      std::vector<store::RatingRow> found;
+      for (const auto& [key, rating] : disk_.ratings) {
+        if (rating.player == player) found.push_back(rating);
+      }
+      return found;
+    });
   }
   void mutes_of(std::string, store::Done<std::vector<store::MuteRow>> done) override {
     read<std::vector<store::MuteRow>>(std::move(done), [] { return std::vector<store::MuteRow>{}; });
@@ -161,19 +181,41 @@ class DiskConnection : public testing_site::ControlledStore {
   using Act = std::function<Answer()>;  // does what was asked; what it gives back tells who asked
 
   Disk::Sent sent() const { return {world_.now(), ahead_}; }
+  static Disk::RatingKey key_of(const store::RatingRow& rating) { return {rating.player, rating.family, rating.speed}; }
+  bool is_next(const store::RatingRow& rating) const {
+    const auto stored = disk_.ratings.find(key_of(rating));
+    return rating.games == (stored == disk_.ratings.end() ? 1 : stored->second.games + 1);
+  }
+  void put(const store::RatingRow& rating, const std::string& match) {
+    disk_.ratings[key_of(rating)] = rating;
+    disk_.steps[key_of(rating)].push_back({rating.games, rating.updated, match, rating.rating, rating.deviation});
+  }
+  // A match ends once, and ratings come with its end alone.
+  void note_end(const store::Append& append) {
+    const bool was_over = disk_.headers.at(append.match).state == store::MatchState::over;
+    const bool is_end = append.header && append.header->state == store::MatchState::over && !was_over;
+    if (is_end) disk_.ended.push_back(append.match);
+    EXPECT_TRUE(is_end || append.ratings.empty()) << append.match << " is rated, and does not end";
+  }
   template <typename T>
   static store::Outcome<T> failed(store::FailureKind kind) {
     return std::unexpected(store::Failure{kind, "the disk says no"});
   }
   template <typename T, typename Work>
   void read(store::Done<T> done, Work work) {
-    take([this, done = std::move(done), work = std::move(work)]() -> Answer {
-      if (world_.one_in(disk_.lies)) {
-        ++disk_.unread;
-        return [done] { done(failed<T>(store::FailureKind::broken)); };
-      }
-      return [done, outcome = std::make_shared<T>(work())] { done(std::move(*outcome)); };
-    });
+    world_.after(world_.up_to(disk_.slowness),
+                 [this, life = std::weak_ptr(life_), done = std::move(done), work = std::move(work)] {
+                   if (life.expired()) return;
+                   answer_at(world_.now() + Milliseconds{1}, reading(done, work));
+                 });
+  }
+  template <typename T, typename Work>
+  Answer reading(const store::Done<T>& done, const Work& work) {
+    if (world_.one_in(disk_.lies)) {
+      ++disk_.unread;
+      return [done] { done(failed<T>(store::FailureKind::broken)); };
+    }
+    return [done, outcome = std::make_shared<T>(work())] { done(std::move(*outcome)); };
   }
   template <typename T, typename Work>
   void change(store::Done<T> done, Work work) {
@@ -189,11 +231,15 @@ class DiskConnection : public testing_site::ControlledStore {
     done_by_ = std::max(done_by_, world_.now()) + world_.up_to(disk_.slowness);
     world_.at(done_by_, [this, life = std::weak_ptr(life_)] {
       if (life.expired()) return;
-      world_.after(Milliseconds{1}, [this, answer = do_next(), life] {
-        if (life.expired()) return;
-        process_.when_it_goes_on([answer, life] {
-          if (!life.expired()) answer();
-        });
+      answered_by_ = std::max(answered_by_, world_.now() + world_.up_to(Milliseconds{3})) + Milliseconds{1};
+      answer_at(answered_by_, do_next());
+    });
+  }
+  void answer_at(Instant when, Answer answer) {
+    world_.at(when, [this, answer = std::move(answer), life = std::weak_ptr(life_)] {
+      if (life.expired()) return;
+      process_.when_it_goes_on([answer, life] {
+        if (!life.expired()) answer();
       });
     });
   }
@@ -209,6 +255,7 @@ class DiskConnection : public testing_site::ControlledStore {
   const Milliseconds& ahead_;
   std::deque<Act> waiting_;
   Instant done_by_{};
+  Instant answered_by_{};
   std::shared_ptr<bool> life_ = std::make_shared<bool>();
 };
 

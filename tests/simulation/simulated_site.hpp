@@ -16,8 +16,10 @@
 
 #include <gtest/gtest.h>
 
+#include "simulation/challengers.hpp"
 #include "simulation/clock_law.hpp"
 #include "simulation/node.hpp"
+#include "simulation/rating_law.hpp"
 #include "simulation/seekers.hpp"
 #include "simulation/truth.hpp"
 #include "site/live/scenarios/live_fixture_test.hpp"
@@ -42,6 +44,7 @@ class SimulatedSite {
   ~SimulatedSite() {
     for (auto& each : connections_) each.reader.reset();
     seekers_.leave();
+    challengers_.leave();
   }
   SimulatedSite(const SimulatedSite&) = delete;
   SimulatedSite& operator=(const SimulatedSite&) = delete;
@@ -57,7 +60,14 @@ class SimulatedSite {
       seekers_.expect_that_all_find_an_opponent([this](Milliseconds time) { wait(time); },
                                                 [this]() -> Node& { return *nodes_[*open_node()]; });
     }
+    challengers_.expect_that_all_get_a_match(nodes_, [this](Milliseconds time) { wait(time); });
+    tally_.rated = expect_ratings_follow_from_the_matches(disk_, truth_);
+    expect_seats_show_ratings_that_were(disk_);
     tally_.pairings = static_cast<int>(seekers_.matches());
+    tally_.challenges = challengers_.made();
+    tally_.accepted = challengers_.accepted();
+    tally_.withdrawn = challengers_.ended();
+    tally_.rematches = challengers_.rematches();
   }
   const Tally& tally() const { return tally_; }
 
@@ -86,6 +96,8 @@ class SimulatedSite {
       if (each.life.expired()) each.reader->lost();
     }
     seekers_.note_the_dead();
+    challengers_.note_the_dead();
+    challengers_.expect_one_match_of_a_challenge_or_none();
     if (do_clocks_agree()) seekers_.expect_one_match_for_each_wish();
   }
   // Half of the sites have a time service.
@@ -123,8 +135,10 @@ class SimulatedSite {
     if (choice < 48 && nodes_.size() > 1) return lose_messages();
     if (choice < 49) return set_a_clock();
     if (choice < 50) return stop_one();
-    if (choice < 62) return look_for_an_opponent();
-    act();
+    if (choice < 59) return look_for_an_opponent();
+    if (choice < 66) return challenge();
+    if (choice < 74) return play_rated();
+    act(world_.one_of(matches_).id);
   }
 
   void make() {
@@ -200,12 +214,65 @@ class SimulatedSite {
     if (const auto node = open_node()) seekers_.step(*nodes_[*node]);
   }
 
-  void act() {
-    const std::string& id = world_.one_of(matches_).id;
+  void challenge() {
+    for (int count = 0; count < 4; ++count) {
+      const auto node = open_node();
+      const auto other = open_node();
+      if (node) challengers_.step(*nodes_[*node], *nodes_[*other]);
+      wait(world_.up_to(30ms));
+    }
+  }
+  // Matches that may be rated end often, and some of one person at the same moment, at any nodes.
+  void play_rated() {
+    const std::vector<std::string>& games = challengers_.games();
+    if (games.empty()) return;
+    if (world_.one_in(10)) return resign_all(challengers_.anybody());
+    const std::string id = games[games.size() - 1 - world_.any(std::min<std::size_t>(games.size(), 8))];
+    if (world_.one_in(4)) look_at(id);
+    if (disk_.headers.at(id).state == store::MatchState::over) return want_rematch(id);
+    if (world_.one_in(10)) return resign(id);
+    for (int count = 0; count < 4; ++count) {
+      act(id);
+      wait(world_.up_to(30ms));
+    }
+  }
+  void resign_all(const Person& who) {
+    for (const std::string& id : challengers_.games()) {
+      if (truth_.of(id).match->seat_of(who.id)) send(command_of(who, id, match::Resign{}));
+    }
+  }
+  void resign(const std::string& id) {
+    const store::MatchHeader& header = disk_.headers.at(id);
+    const store::SeatRow& seat = header.seats[world_.any(header.seats.size())];
+    send(command_of(testing_site::account(seat.player), id, match::Resign{}));
+  }
+  // Some of them, and mostly all.
+  void want_rematch(const std::string& id) {
+    for (const store::SeatRow& seat : disk_.headers.at(id).seats) {
+      if (!world_.one_in(6)) send(command_of(testing_site::account(seat.player), id, match::OfferRematch{}));
+    }
+  }
+  // Somebody opens it at a node that may not have heard of it.
+  void look_at(const std::string& id) {
+    if (const auto node = open_node()) nodes_[*node]->site().look(id, [](const auto&) {});
+  }
+
+  void act(const std::string& id) {
     const match::Match& match = *truth_.of(id).match;
     const int mover = match.seat_to_move();
-    const Person who = mover < 0 || world_.one_in(6) ? anybody() : guest(match.seat(mover).player->id);
-    send({who, {id, "r" + std::to_string(++requests_), any_command(match)}, {}, false});
+    const bool is_of_challengers = std::ranges::count(challengers_.games(), id) > 0;
+    const Person somebody = is_of_challengers ? challengers_.anybody() : anybody();
+    send({mover < 0 || world_.one_in(6) ? somebody : person_of(match.seat(mover).player->id),
+          {id, next_request(), any_command(match)},
+          {},
+          false});
+  }
+  static Person person_of(const std::string& id) {
+    return Challengers::is_one(id) ? testing_site::account(id) : guest(id);
+  }
+  std::string next_request() { return "r" + std::to_string(++requests_); }
+  Sent command_of(const Person& who, const std::string& id, decltype(match::Command::what) what) {
+    return {who, {id, next_request(), {-1, 1 << 20, std::move(what), {}}}, {}, false};
   }
   match::Command any_command(const match::Match& match) {
     match::Command command{-1, 1 << 20, {}, {}};
@@ -349,10 +416,15 @@ class SimulatedSite {
     network_.lose(from.bus()->number(), to.bus()->number(), time);
   }
   void spoil_disk() {
-    if (world_.one_in(2)) {
-      disk_.is_full = true;
-    } else {
-      disk_.slowness = 1500ms;
+    switch (world_.any(3)) {
+      case 0:
+        disk_.is_full = true;
+        break;
+      case 1:
+        disk_.lies = 3;
+        break;
+      default:
+        disk_.slowness = 1500ms;
     }
     const Milliseconds time = world_.up_to(5000ms);
     trouble_.note(world_.now(), time + disk_recovers);
@@ -363,11 +435,12 @@ class SimulatedSite {
   void mend_disk() {
     disk_.is_full = false;
     disk_.slowness = 4ms;
+    disk_.lies = usual_lies_;
   }
 
   void mend_all() {
+    usual_lies_ = ~std::size_t{0};
     mend_disk();
-    disk_.lies = ~std::size_t{0};
     // What was asked of a slow disk is still waited for.
     while (std::ranges::any_of(nodes_, [](const auto& node) { return node->is_stopping(); })) wait(1s);
     for (auto& node : nodes_) {
@@ -387,13 +460,15 @@ class SimulatedSite {
   }
 
   void expect_that_all_agree() {
-    for (const Open& each : matches_) {
-      const History& history = truth_.of(each.id);
+    std::vector<std::string> all = challengers_.games();
+    for (const Open& each : matches_) all.push_back(each.id);
+    for (const std::string& id : all) {
+      const History& history = truth_.of(id);
       tally_.ended += history.match->phase() == match::Phase::over ? 1 : 0;
       std::set<std::pair<int, std::string>> requests;
       for (const RequestMemory::Entry& entry : history.requests) {
         EXPECT_TRUE(requests.emplace(entry.seat, entry.request).second) << entry.request << " was played twice";
-        const auto known = taken_.find(each.id + " " + entry.request);
+        const auto known = taken_.find(id + " " + entry.request);
         if (known == taken_.end()) continue;
         EXPECT_EQ(known->second.first, entry.first);
       }
@@ -402,8 +477,8 @@ class SimulatedSite {
       // could not read a match at once.
       const bool is_exact = nodes_.size() == 1 && clock_error_ == 0ms && disk_.unread == 0;
       tally_.flagged +=
-          expect_time_was_theirs(history, disk_.sent.at(each.id), uptime_, is_exact ? &trouble_ : nullptr, apart);
-      for (std::size_t node = 0; node < nodes_.size(); ++node) expect_same(*nodes_[node], each.id);
+          expect_time_was_theirs(history, disk_.sent.at(id), uptime_, is_exact ? &trouble_ : nullptr, apart);
+      for (std::size_t node = 0; node < nodes_.size(); ++node) expect_same(*nodes_[node], id);
     }
     for (const auto& sent : sent_) EXPECT_TRUE(sent.is_answered) << sent.command.request << " was never answered";
     for (const Connection& each : connections_) {
@@ -417,6 +492,16 @@ class SimulatedSite {
       }
     }
     for (const Open& each : matches_) expect_that_all_know_who_is_there(each.id);
+    for (const std::string& id : all) expect_rematch_if_agreed(id);
+    challengers_.expect_that_all_know_theirs(nodes_, truth_);
+  }
+  // All nodes have read it by now.
+  void expect_rematch_if_agreed(const std::string& id) {
+    const match::Match& match = *truth_.of(id).match;
+    if (!match.is_rematch_agreed()) return;
+    const std::string next = match.status(world_.now()).next;
+    ASSERT_TRUE(disk_.headers.contains(next)) << id << " has no rematch, and all wanted one";
+    EXPECT_EQ(read_details(disk_.headers.at(next).details).previous, id);
   }
   // Every node knows who is connected, wherever that is, and so does everybody who watches.
   void expect_that_all_know_who_is_there(const std::string& id) {
@@ -480,10 +565,12 @@ class SimulatedSite {
   Network network_;
   Truth truth_;
   Milliseconds clock_error_;
+  std::size_t usual_lies_ = disk_.lies;
   Uptime uptime_;
   Trouble trouble_;
   std::vector<std::unique_ptr<Node>> nodes_;
   Seekers seekers_{world_, disk_};
+  Challengers challengers_{world_, disk_};
   std::vector<Connection> connections_;
   std::vector<Open> matches_;
   std::vector<Sent> sent_;

@@ -35,7 +35,7 @@ TEST_P(SiteSimulation, NothingIsLostWhateverFails) {
   for (std::uint64_t seed = seeds.first; seed < seeds.first + seeds.count; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed) + ", nodes " + std::to_string(GetParam()));
     SimulatedSite site(seed, GetParam());
-    site.run(250);
+    site.run(300);
     all.add(site.tally());
     ASSERT_FALSE(HasFailure()) << "CROWNSTAR_SEEDS=\"" << seed << " 1\" repeats it";
   }
@@ -44,8 +44,10 @@ TEST_P(SiteSimulation, NothingIsLostWhateverFails) {
             << 60 * static_cast<double>(seeds.count) / took.count() << " a minute; " << all.taken
             << " commands acknowledged, " << all.repeated << " repeated, " << all.unanswered << " asked again, "
             << all.events_heard << " events heard, " << all.ended << " matches ended, " << all.flagged << " by time, "
-            << all.pairings << " pairings, " << all.kills << " kills, " << all.stops << " stops, " << all.cuts
-            << " cuts, " << all.stills << " times still, " << all.losses << " times messages lost, " << all.watched
+            << all.pairings << " pairings, " << all.challenges << " challenges, " << all.accepted << " accepted, "
+            << all.withdrawn << " ended by answer, " << all.rematches << " rematches, " << all.rated
+            << " rated matches ended, " << all.kills << " kills, " << all.stops << " stops, " << all.cuts << " cuts, "
+            << all.stills << " times still, " << all.losses << " times messages lost, " << all.watched
             << " matches watched\n";
   // Runs in which hardly anything happened would show nothing.
   EXPECT_GT(all.taken, 10 * static_cast<int>(seeds.count));
@@ -56,6 +58,11 @@ TEST_P(SiteSimulation, NothingIsLostWhateverFails) {
     EXPECT_GT(all.repeated, 0);
     EXPECT_GT(all.unanswered, 0);
     EXPECT_GT(all.ended, 0);
+    EXPECT_GT(all.challenges, 0);
+    EXPECT_GT(all.accepted, 0);
+    EXPECT_GT(all.withdrawn, 0);
+    EXPECT_GT(all.rematches, 0);
+    EXPECT_GT(all.rated, 0);
     EXPECT_GT(all.flagged, 0);
     EXPECT_GT(all.stills, 0);
     EXPECT_GT(all.stops, 0);
@@ -70,7 +77,7 @@ TEST(SiteSimulationSeeds, AreTheSameRunEachTime) {
   constexpr int nodes = 3;
   const auto run = [](std::uint64_t seed) {
     SimulatedSite site(seed, nodes);
-    site.run(250);
+    site.run(300);
     return site.tally();
   };
   std::vector<Tally> once;

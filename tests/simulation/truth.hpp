@@ -45,6 +45,11 @@ struct Tally {
   int repeated = 0;
   int unanswered = 0;
   int pairings = 0;
+  int challenges = 0;
+  int accepted = 0;
+  int withdrawn = 0;  // or declined
+  int rematches = 0;  // of those who challenge each other
+  int rated = 0;      // matches that ended so
   int kills = 0;
   int stops = 0;
   int cuts = 0;
@@ -61,6 +66,11 @@ struct Tally {
     repeated += other.repeated;
     unanswered += other.unanswered;
     pairings += other.pairings;
+    challenges += other.challenges;
+    accepted += other.accepted;
+    withdrawn += other.withdrawn;
+    rematches += other.rematches;
+    rated += other.rated;
     kills += other.kills;
     stops += other.stops;
     cuts += other.cuts;

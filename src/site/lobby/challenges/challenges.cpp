@@ -73,7 +73,7 @@ void Challenges::create(const Person& challenger, const Person& dest, const Chal
                         Done<Challenge> done) {
   auto terms = check(challenger, dest, request);
   if (!terms) return done(std::unexpected(terms.error()));
-  Challenge challenge{people::make_id('m'), me(), {}, {}, *terms, request.seat, ports_.now()};
+  Challenge challenge{people::make_id('m', ports_.draw()), me(), {}, {}, *terms, request.seat, ports_.now()};
   challenge.challenger.is_bot = challenger.is_bot;
   challenge.dest.is_bot = dest.is_bot;
   ports_.seating.with_player(
