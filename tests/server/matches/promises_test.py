@@ -11,7 +11,7 @@ import unittest
 from typing import Any
 
 from tables import OPENING, SECRET, Seat, account, guest, make_match, make_token, play_on, sit_down
-from wire_client import PONG, Caller, ServedTest, Server, WebSocket, wait_for
+from wire_client import PONG, Caller, Gone, ServedTest, Server, WebSocket, wait_for
 
 
 
@@ -158,6 +158,24 @@ class Promises(ServedTest):
         self.assertEqual(here.get("/api/me").json()["player"]["name"], "Changer")
         refused = Caller(self.server).post("/api/session", {"name": "Changer", "password": SECRET})
         self.assertEqual(refused.code(), "wrong_credentials")
+
+    def test_a_session_that_ends_unused_closes_what_it_has_open(self) -> None:
+        left = account(self.server, "Dreamer", SECRET)
+        used = Caller(self.server)
+        self.assertEqual(used.post("/api/session", {"name": "Dreamer", "password": SECRET}).status, 200)
+        sessions = left.get("/api/sessions").json()["sessions"]
+        ended = next(each["id"] for each in sessions if each.get("current"))
+        with left.open_socket() as tab:
+            tab.until("welcome")
+            # As the store is when nobody has played by it for as long as the server's setting says.
+            with contextlib.closing(sqlite3.connect(self.server.folder / "store.db")) as rows, rows:
+                changed = rows.execute("UPDATE sessions SET expires = 1000 WHERE id = ?", (ended,))
+                self.assertEqual(changed.rowcount, 1)
+            self.assertEqual(tab.until("goodbye")["reason"], "signed_out")
+            self.assertRaises(Gone, tab.receive)
+        self.assertNotIn(ended, [each["id"] for each in used.get("/api/sessions").json()["sessions"]])
+        with used.open_socket() as tab:
+            tab.until("welcome")
 
     def test_a_deleted_account_is_gone(self) -> None:
         anna, bert = account(self.server, "Goer", SECRET), guest(self.server)
