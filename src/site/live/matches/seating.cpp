@@ -235,6 +235,7 @@ void Seating::store_match(std::string id, MatchDetails details, bool is_listed, 
       LiveMatch& live = self->matches_.add(header);
       live.match = std::make_unique<match::Match>(*match::Match::replay(events));
       live.recent.assign(events);
+      live.note_told(0, self->context_.now());
       self->replication_.follow(live);
       self->context_.counts.events_stored += events.size();
       self->observer_.made(live);
@@ -273,7 +274,10 @@ void Seating::take_up(InDoubt match) {
     const auto self = weak.lock();
     if (!self) return;
     if (!live) return self->doubt(match);
-    if (match.is_ours) self->observer_.made(**live);
+    if (match.is_ours) {
+      if ((*live)->match->moves().empty()) (*live)->note_told(0, self->context_.now());
+      self->observer_.made(**live);
+    }
     match.done(live);
   });
 }

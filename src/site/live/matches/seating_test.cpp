@@ -102,6 +102,16 @@ TEST_F(SeatingPartTest, AMatchIsThereOnceItIsStored) {
   EXPECT_EQ(scheduled, 1);
 }
 
+// However long that takes, or by however much the clock is set meanwhile.
+TEST_F(SeatingPartTest, TheTimeUntilAMatchIsStoredIsNobodys) {
+  lobby::MatchToBegin begun{
+      "m1", {}, true, *match::opening(*match::checked(blitz()), std::vector{person("ann"), person("ben")}, now)};
+  seating->begin(std::move(begun), {}, [](const auto&) {});
+  now += 5min;
+  store.answer();
+  EXPECT_EQ(registry.find("m1")->match->held(), 5min);
+}
+
 TEST_F(SeatingPartTest, AMatchThatIsNotStoredIsNotThere) {
   create("ann", {blitz(), {}, false, true});
   store.failure = store::FailureKind::full;
@@ -392,10 +402,12 @@ TEST_F(MatchOfWhichMoreIsKnown, OneThatIsFoundAndCannotBeReadIsNotRefused) {
   store.answer();
   EXPECT_FALSE(answer);
   store.is_unreadable = false;
+  now += 1min;
   parts->seating.look_again();
   store.answer();
   ASSERT_TRUE(answer);
   EXPECT_TRUE(*answer);
+  EXPECT_EQ(match_of("m1").match->held(), 1min) << "nobody was told before";
   EXPECT_EQ(ann.all<wire::ServerPaired>().size(), 1U);
 }
 
