@@ -122,6 +122,7 @@ void Lobby::unseek(const Person& person, const std::string& seek, const Done<See
     seeks_.leave_all(person.id);
   } else {
     left = seeks_.leave(seek, person.id);
+    leader_.note_left(person, seek);
   }
   leader_.notify_changes();
   if (!left) return done(std::unexpected(left.error()));

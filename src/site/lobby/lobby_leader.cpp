@@ -160,6 +160,28 @@ void LobbyLeader::stop_leading() {
   seeks_.clear();
   notify_changes();
   seekers_elsewhere_.clear();
+  repeat_leaves();
+}
+
+void LobbyLeader::note_left(const Person& person, const std::string& seek) {
+  if (is_alone(ports_) || !is_leader()) return;
+  std::erase_if(left_, [this](const Left& left) { return ports_.now() - left.at >= unheard_for; });
+  if (left_.size() < limits::lobby_seeks) left_.push_back({person, seek, ports_.now()});
+}
+
+// What is not answered is said again.
+void LobbyLeader::repeat_leaves() {
+  for (Left& left : std::exchange(left_, {})) {
+    if (ports_.now() - left.at >= unheard_for) continue;
+    LobbyRequest leaving;
+    leaving.kind = LobbyRequest::Kind::leave;
+    leaving.person = left.person;
+    leaving.named = left.seek;
+    ask(std::move(leaving), [weak = self(), left](const std::expected<SeekResult, Refused>& answer) {
+      const auto self = weak.lock();
+      if (self && !answer && answer.error().code == no_answer().error().code) self->left_.push_back(left);
+    });
+  }
 }
 
 // A node that has just started would take itself, or the first node that it hears, for the leader.
@@ -239,7 +261,10 @@ void LobbyLeader::look(Instant at) {
   if (is_alone(ports_) || at < whole_at_) return;
   whole_at_ = at + whole_every;
   waiters_.look();
-  if (!is_leader()) return notify_seekers_here();
+  if (!is_leader()) {
+    repeat_leaves();
+    return notify_seekers_here();
+  }
   forget_unheard(at);
   if (ports_.cluster.nodes().size() == 1) return;
   copy_portion();

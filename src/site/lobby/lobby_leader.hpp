@@ -49,6 +49,8 @@ class LobbyLeader : public base::Part<LobbyLeader> {
   void receive_seeker(const wire::LobbySeeker& seeker);  // at another node
   // Sends changes of the seeks to viewers and to the other nodes.
   void notify_changes();
+  // A seek was given up. An elder leader that was not heard just then still has it, and is told once it is back.
+  void note_left(const Person& person, const std::string& seek);
   void notify_all_soon() { whole_at_ = ports_.now(); }
   void time_lost(Milliseconds time);
   // Now and then: all seeks, for nodes that came and for those that missed a change.
@@ -65,6 +67,7 @@ class LobbyLeader : public base::Part<LobbyLeader> {
   void note_there(const std::string& person, const std::string& node);
   void hear(const wire::LobbyWaiting& waiting);
   void forget_unheard(Instant at);
+  void repeat_leaves();
   void notify_seekers_here();
   void copy_changes();
   void copy_all();
@@ -84,6 +87,13 @@ class LobbyLeader : public base::Part<LobbyLeader> {
     Instant heard{};
   };
   std::unordered_map<std::string, There> seekers_elsewhere_;  // by person
+  // Given up while this node led, a short time ago.
+  struct Left {
+    Person person;
+    std::string seek;
+    Instant at{};
+  };
+  std::vector<Left> left_;
   std::vector<std::function<void()>> delayed_;
   std::string copied_up_to_;  // of all seeks, in portions; empty: from the first
   Instant whole_at_{};        // when all seeks are sent next

@@ -138,6 +138,29 @@ TEST_F(LobbyOfTwoNodesTest, ALeaderThatStoodStillPairsNobodyWhoWaitedBefore) {
   EXPECT_THAT(first->begun, SizeIs(1)) << "they ask again";
 }
 
+// Whoever was told that their seek is gone is paired by nobody.
+TEST_F(LobbyOfTwoNodesTest, ASeekGivenUpWhileTheLeaderWasNotHeardIsGoneOnceItIsBack) {
+  meet();
+  const Person ann = second->arrive("ann");
+  const auto made = sought(*second, ann, request());
+  ASSERT_TRUE(made);
+  exchange->cut();
+  second->live_nodes.gone("one");
+  second->lobby.nodes_changed();
+  deliver();
+  std::optional<bool> is_left;
+  second->lobby.unseek(ann, made->seek, [&](const auto& left) { is_left = left.has_value(); });
+  EXPECT_EQ(is_left, true);
+  ASSERT_THAT(whole_of(*first).seeks, SizeIs(1)) << "it has not heard of that";
+  exchange->mend();
+  deliver();
+  second->live_nodes.heard("one", now, 1, first->live_nodes.since());
+  second->lobby.nodes_changed();
+  deliver();
+  EXPECT_THAT(whole_of(*first).seeks, IsEmpty());
+  EXPECT_THAT(first->begun, IsEmpty());
+}
+
 TEST_F(LobbyOfTwoNodesTest, RowsFromAnotherNodeAreBoundedInNumber) {
   meet();
   ASSERT_TRUE(sought(*first, first->arrive("ann"), request()));
