@@ -38,10 +38,10 @@ struct Parameters {
 
 // A position as the network is shown it: the features of the mover's view and of the other's.
 struct Example {
-  static constexpr std::size_t most_pieces = 60;  // thirty a side on the largest board
+  static constexpr std::size_t most_features = 61;  // sixty pieces on the largest boards, and whose turn it is
 
-  std::array<std::uint16_t, most_pieces> mine{};
-  std::array<std::uint16_t, most_pieces> theirs{};
+  std::array<std::uint16_t, most_features> mine{};
+  std::array<std::uint16_t, most_features> theirs{};
   std::uint8_t count = 0;
   std::uint8_t phase = 0;
   float base = 0;    // what plain material says, in the unit of the network

@@ -1,5 +1,5 @@
 // A position of a race of two as it is kept to learn from, and how it becomes an example for training.
-// It does not know how positions are made (star_positions.cpp) and the network's weights.
+// It does not know how positions are made (games_of_two.hpp) and the network's weights.
 #pragma once
 
 #include <array>
@@ -15,7 +15,29 @@
 
 namespace crownstar::train {
 
+// The head of a file of positions.
+struct StarSampleHead {
+  std::array<char, 8> magic{};
+  std::array<char, 56> net{};  // what the network is called that is to learn from them
+};
+
+template <class Sample>
+base::Checked<std::vector<Sample>> read_star_samples(const std::string& name, const std::string& net) {
+  std::FILE* file = std::fopen(name.c_str(), "rb");
+  if (file == nullptr) return base::refuse("cannot read " + name);
+  StarSampleHead head{};
+  const bool has_head = std::fread(&head, sizeof head, 1, file) == 1 && head.magic == Sample::magic;
+  std::vector<Sample> samples;
+  Sample sample;
+  while (has_head && std::fread(&sample, sizeof sample, 1, file) == 1) samples.push_back(sample);
+  std::fclose(file);
+  if (!has_head) return base::refuse(name + " is no file of positions");
+  if (net != head.net.data()) return base::refuse(name + " has positions for " + head.net.data() + ", not for " + net);
+  return samples;
+}
+
 struct StarSample {
+  static constexpr std::array<char, 8> magic{'C', 'S', 'T', 'A', 'R', 'P', 'O', '1'};
   static constexpr std::uint8_t nowhere = 255;
   static constexpr std::int16_t unknown = std::numeric_limits<std::int16_t>::min();
 
@@ -29,25 +51,6 @@ struct StarSample {
   std::uint16_t pieces = 0;
 };
 static_assert(sizeof(StarSample) == 44);
-
-struct StarSampleHead {
-  std::array<char, 8> magic{'C', 'S', 'T', 'A', 'R', 'P', 'O', '1'};
-  std::array<char, 56> net{};  // what the network is called that is to learn from them
-};
-
-inline base::Checked<std::vector<StarSample>> read_star_samples(const std::string& name, const std::string& net) {
-  std::FILE* file = std::fopen(name.c_str(), "rb");
-  if (file == nullptr) return base::refuse("cannot read " + name);
-  StarSampleHead head{};
-  const bool has_head = std::fread(&head, sizeof head, 1, file) == 1 && head.magic == StarSampleHead{}.magic;
-  std::vector<StarSample> samples;
-  StarSample sample;
-  while (has_head && std::fread(&sample, sizeof sample, 1, file) == 1) samples.push_back(sample);
-  std::fclose(file);
-  if (!has_head) return base::refuse(name + " is no file of positions");
-  if (net != head.net.data()) return base::refuse(name + " has positions for " + head.net.data() + ", not for " + net);
-  return samples;
-}
 
 inline constexpr int star_holes = board::star<4>.holes();
 

@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "engines/search/star/evaluation/net_evaluation.hpp"
+#include "engines/search/star/evaluation/several_seats_net.hpp"
+#include "train/several_samples.hpp"
 #include "train/star_samples.hpp"
 #include "train/training.hpp"
 
@@ -20,6 +21,21 @@ bool takes(Order& order, const std::string& word, double number) {
   if (word != "--decay") return false;
   order.decay = static_cast<float>(number);
   return true;
+}
+
+// One game in `held_out` is not learned from. The others are learned as they are and mirrored.
+template <class Sample>
+base::Checked<void> read_examples(const Order& order, std::vector<Example>& learned, std::vector<Example>& held) {
+  for (const std::string& name : order.files) {
+    const auto read = read_star_samples<Sample>(name, order.game);
+    if (!read) return std::unexpected(read.error());
+    for (const Sample& sample : *read) {
+      const bool is_held = sample.game % held_out == 0;
+      (is_held ? held : learned).push_back(example_of(sample, false, unit, order.trust));
+      if (!is_held) learned.push_back(example_of(sample, true, unit, order.trust));
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -37,17 +53,13 @@ int main(int count, char** words) {
         "16)\n"
         "Example: train_star star-10-standard nets/star-10-standard.net standard-1.pos");
   }
+  const bool has_several_seats = search::star::is_of_several_seats(order.game);
+  if (has_several_seats) order.material.squares = search::star::SeveralSeatsNet<4>::squares;
   std::vector<Example> learned;
   std::vector<Example> held;
-  for (const std::string& name : order.files) {
-    const auto read = read_star_samples(name, order.game);
-    if (!read) return complain(read.error().reason);
-    for (const StarSample& sample : *read) {
-      const bool is_held = sample.game % held_out == 0;
-      (is_held ? held : learned).push_back(example_of(sample, false, unit, order.trust));
-      if (!is_held) learned.push_back(example_of(sample, true, unit, order.trust));
-    }
-  }
+  const auto read = has_several_seats ? read_examples<SeveralSample>(order, learned, held)
+                                      : read_examples<StarSample>(order, learned, held);
+  if (!read) return complain(read.error().reason);
   if (learned.empty()) return complain("there are no positions");
   std::fprintf(stderr, "%zu positions to learn from, mirrored ones too, %zu to test with\n", learned.size(),
                held.size());

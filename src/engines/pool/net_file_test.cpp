@@ -37,7 +37,7 @@ class NetFile : public testing::Test {
 };
 
 TEST_F(NetFile, WhatTheProgramHasInItIsTakenFromAFileToo) {
-  for (const char* game : {"american", "international", "turkish", "star-10-symmetric"}) {
+  for (const char* game : {"american", "international", "turkish", "star-10-symmetric", "star-10-standard-several"}) {
     const auto chosen = choose_network(written(game, [](auto&) {}));
     ASSERT_TRUE(chosen) << to_text(chosen.error());
     EXPECT_EQ(chosen->game, game);
@@ -55,6 +55,8 @@ TEST_F(NetFile, ANetworkOfAnotherBoardOrOfNoGameIsRefusedByName) {
   EXPECT_NE(reason(written("american", call_it("sternhalma"))), "");
   EXPECT_NE(reason(written("american", call_it("star-10-standard"))), "");
   EXPECT_NE(reason(written("star-10-standard", call_it("american"))), "");
+  EXPECT_NE(reason(written("star-10-standard", call_it("star-10-standard-several"))), "");
+  EXPECT_NE(reason(written("star-10-standard-several", call_it("star-10-standard"))), "");
   EXPECT_NE(reason(written("star-10-standard", call_it("star-nonsense"))), "");
 }
 

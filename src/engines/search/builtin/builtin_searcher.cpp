@@ -6,7 +6,7 @@
 #include "base/text/whole_number.hpp"
 #include "engines/search/draughts/draughts_searcher.hpp"
 #include "engines/search/draughts/state/margins.hpp"
-#include "engines/search/star/evaluation/net_evaluation.hpp"
+#include "engines/search/star/evaluation/several_seats_net.hpp"
 #include "engines/search/star/star_searcher.hpp"
 #include "rules/catalog/catalog.hpp"
 #include "rules/game/token.hpp"
@@ -53,7 +53,11 @@ Checked<void> check_network(const net::Network& network) {
                         std::to_string(network.squares) + " squares and not " + std::to_string(squares) +
                         (is_shape_known ? "" : ", or layers of another size"));
   };
-  if (star::is_net_name(network.game)) return fits(star::NetEvaluation<4>::squares, network.shape == net::narrow);
+  if (star::is_net_name(network.game)) {
+    const bool has_several_seats = star::is_of_several_seats(network.game);
+    return fits(has_several_seats ? star::SeveralSeatsNet<4>::squares : star::NetEvaluation<4>::squares,
+                network.shape == net::narrow);
+  }
   const auto game = game::start(network.game);
   if (!game || (*game)->layout().shape != game::BoardShape::squares) {
     return base::refuse("the network judges " + base::quoted(network.game) + ", which is no game here");

@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <optional>
 #include <random>
 #include <vector>
 
 #include "engines/search/budget.hpp"
 #include "engines/search/star/evaluation/evaluation.hpp"
+#include "engines/search/star/evaluation/several_seats_net.hpp"
 #include "engines/search/star/evaluation/tuned.hpp"
 #include "engines/search/star/root_move.hpp"
 
@@ -31,6 +34,7 @@ class PlayoutTree {
   using Position = sternhalma::Position<Side>;
   using Move = sternhalma::Move;
   using Node = EvaluatedPosition<Side>;
+  using NetViews = typename SeveralSeatsNet<Side>::Views;
 
  public:
   // Visits and value of a first move.
@@ -41,10 +45,11 @@ class PlayoutTree {
     double value() const { return visits > 0 ? sum / visits : 0; }
   };
 
-  PlayoutTree(const Course& course, const Evaluation<Side>& evaluation, const PlayoutOptions& options,
-              std::size_t most_bytes, int seed)
+  PlayoutTree(const Course& course, const Evaluation<Side>& evaluation, const SeveralSeatsNet<Side>& net,
+              const PlayoutOptions& options, std::size_t most_bytes, int seed)
       : course_(course),
         evaluation_(evaluation),
+        net_(net),
         options_(bounded(options)),
         most_branches_(std::max(most_bytes / sizeof(Branch), least_branches)),
         random_(static_cast<std::uint32_t>(seed)) {}
@@ -54,12 +59,12 @@ class PlayoutTree {
     branches_.assign(1, {});
     branches_.front().first = 1;
     branches_.front().count = static_cast<std::uint32_t>(root_moves.size());
-    const Prospect prospect = prospect_of(root, unit_of(root.position.seat));
+    const FirstSight first_sight(*this, root);
     for (const RootMove& first : root_moves) {
       Branch& branch = branches_.emplace_back(Branch{first.move, first.set});
       branch.gain = evaluation_.gain(first.set, first.move);
       branch.penalty = first.penalty;
-      branch.prior = static_cast<float>(value_of(prospect, branch.gain - first.penalty));
+      branch.prior = first_sight.value_of(first.move, branch.gain - first.penalty);
     }
   }
 
@@ -91,6 +96,18 @@ class PlayoutTree {
       if (branches_[at].visits < 1) break;
     }
     return line;
+  }
+
+  // The lead before those still playing, without the network.
+  int plain_lead(const Node& node, int unit) const {
+    const Position& position = node.position;
+    int home = 0;
+    for (int other = 0; other < course_.seating.units; ++other) {
+      const bool is_playing = (course_.seating.seats_of_unit[other] & position.playing) != 0;
+      const bool has_left = (course_.seating.seats_of_unit[other] & position.left) != 0;
+      home += other != unit && !is_playing && !has_left ? 1 : 0;
+    }
+    return evaluation_.lead_of_unit(node, unit) + home * evaluation_.lost_place_cost() - shut_in_cost(position, unit);
   }
 
   // The lead before those still playing that has this value, and the expected place.
@@ -167,23 +184,44 @@ class PlayoutTree {
     int lead = 0;
   };
 
-  Prospect prospect_of(const Node& node, int unit) const {
+  Prospect plain_prospect(const Node& node, int unit) const {
     const Position& position = node.position;
-    int home = 0;
     for (int seat = 0; seat < course_.seating.seats; ++seat) {
       if (unit_of(seat) == unit && position.places[seat] > 0) return {value_of_place(position.places[seat]), 0, 0};
-    }
-    for (int other = 0; other < course_.seating.units; ++other) {
-      const bool is_playing = (course_.seating.seats_of_unit[other] & position.playing) != 0;
-      const bool has_left = (course_.seating.seats_of_unit[other] & position.left) != 0;
-      home += other != unit && !is_playing && !has_left ? 1 : 0;
     }
     const Open open = open_places(position);
     const double least = value_of_place(open.worst);
     if (is_over(node)) return {least, 0, 0};
-    const int lead =
-        evaluation_.lead_of_unit(node, unit) + home * evaluation_.lost_place_cost() - shut_in_cost(position, unit);
-    return {least, value_of_place(open.best) - least, lead};
+    return {least, value_of_place(open.best) - least, plain_lead(node, unit)};
+  }
+
+  Prospect prospect_of(const Node& node, int unit, NetViews& views) const {
+    Prospect prospect = plain_prospect(node, unit);
+    if (net_.is_used() && prospect.span > 0) {
+      prospect.lead += net_.value(views, evaluation_, node, first_seat_of(unit));
+    }
+    return prospect;
+  }
+
+  // What the moves of a position are worth before they are tried, for the unit that moves.
+  class FirstSight {
+   public:
+    FirstSight(const PlayoutTree& tree, const Node& node)
+        : tree_(tree), prospect_(tree.plain_prospect(node, tree.unit_of(node.position.seat))) {
+      if (tree.net_.is_used() && prospect_.span > 0) values_.emplace(tree.net_, tree.evaluation_, node);
+    }
+    float value_of(Move move, int gain) const {
+      return static_cast<float>(tree_.value_of(prospect_, values_ ? gain + values_->value_after(move) : gain));
+    }
+
+   private:
+    const PlayoutTree& tree_;
+    const Prospect prospect_;
+    std::optional<typename SeveralSeatsNet<Side>::MoveValues> values_;
+  };
+
+  int first_seat_of(int unit) const {
+    return std::countr_zero(static_cast<unsigned>(course_.seating.seats_of_unit[unit]));
   }
 
   // A rival's pieces in one's own start shut in the pieces that are left there. Two sides that do it to each other wait
@@ -229,10 +267,11 @@ class PlayoutTree {
     }
     budget.count_node();
     ++lines_;
+    NetViews views;
     for (const Step& step : path_) {
       Branch& branch = branches_[step.branch];
       branch.visits += 1;
-      branch.sum += value_of(prospect_of(node, step.unit), -branch.penalty);
+      branch.sum += value_of(prospect_of(node, step.unit, views), -branch.penalty);
     }
     branches_.front().visits += 1;
   }
@@ -254,7 +293,7 @@ class PlayoutTree {
 
   void expand(std::size_t at, const Node& node, Budget& budget) {
     budget.count_node();
-    const Prospect prospect = prospect_of(node, unit_of(node.position.seat));
+    const FirstSight first_sight(*this, node);
     rated_.clear();
     visit_rated(node.position, [&](const RatedMove& choice) { rated_.push_back(choice); });
     const auto kept = std::min(rated_.size(), static_cast<std::size_t>(options_.width));
@@ -265,7 +304,7 @@ class PlayoutTree {
       const RatedMove& choice = rated_[nth];
       Branch& branch = branches_.emplace_back(Branch{choice.move, choice.set});
       branch.gain = choice.gain;
-      branch.prior = static_cast<float>(value_of(prospect, choice.gain));
+      branch.prior = first_sight.value_of(choice.move, choice.gain);
     }
   }
 
@@ -316,6 +355,7 @@ class PlayoutTree {
 
   const Course& course_;
   const Evaluation<Side>& evaluation_;
+  const SeveralSeatsNet<Side>& net_;
   const PlayoutOptions options_;
   const std::size_t most_branches_;
   std::mt19937 random_;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "engines/search/builtin/builtin_searcher.hpp"
+#include "engines/search/net/random_network_test.hpp"
 #include "engines/search/star/play_game_test.hpp"
 #include "engines/search/star/root_search.hpp"
 #include "engines/search/whole_series_test.hpp"
@@ -49,9 +50,11 @@ struct Grown {
   }
 };
 
-Grown grown(const Race<4>& race, const std::vector<RootMove>& root_moves, std::uint64_t lines, int seed) {
+Grown grown(const Race<4>& race, const std::vector<RootMove>& root_moves, std::uint64_t lines, int seed,
+            const net::Network* network = nullptr) {
   const Evaluation<4> evaluation(race.course(), {});
-  Playouts tree(race.course(), evaluation, {}, std::size_t{1} << 24U, seed);
+  const SeveralSeatsNet<4> net(race.course(), network);
+  Playouts tree(race.course(), evaluation, net, {}, std::size_t{1} << 24U, seed);
   const StopSignal stop;
   Budget budget({}, 0, stop);
   tree.set_root(evaluation.node(race.position()), root_moves);
@@ -81,6 +84,17 @@ TEST(Playouts, EveryLineCountsForOneFirstMoveAndTheSameSeedGivesTheSameTree) {
   EXPECT_NEAR(visits, 2000 + trust * static_cast<double>(root_moves.size()), 1e-6);
   EXPECT_EQ(one.nodes, again.nodes);
   EXPECT_TRUE(differs);
+}
+
+TEST(Playouts, AskTheNetworkOfSeveralSeats) {
+  const Race<4> race(rules_of(3, Hop::standard));
+  const auto root_moves = root_moves_of(race.course(), race.position());
+  const auto network = net::random_network(SeveralSeatsNet<4>::squares);
+  const Grown with = grown(race, root_moves, 500, 1, network.get());
+  const Grown without = grown(race, root_moves, 500, 1);
+  const bool is_all_the_same =
+      std::ranges::equal(with.visits, without.visits, {}, &Playouts::VisitStats::visits, &Playouts::VisitStats::visits);
+  EXPECT_FALSE(is_all_the_same);
 }
 
 TEST(Playouts, WhatIsExpectedToFollowAreMovesOfTheSeatsInTurn) {
@@ -133,6 +147,7 @@ TEST(Playouts, ComesHomeBeforeTheOthers) {
   position.placement = position.placement_afresh();
   ASSERT_EQ(position.seat, 0);
   const Evaluation<4> evaluation(course, {});
+  const SeveralSeatsNet<4> no_net(course, nullptr);
   std::vector<RootMove> root_moves;
   sternhalma::LegalMoves<4> moves;
   sternhalma::find_moves(course, position, moves);
@@ -143,7 +158,7 @@ TEST(Playouts, ComesHomeBeforeTheOthers) {
       root_moves.push_back({{piece.from, static_cast<std::uint16_t>(to)}, piece.set, 0});
     });
   }
-  Playouts tree(course, evaluation, {}, std::size_t{1} << 24U, 1);
+  Playouts tree(course, evaluation, no_net, {}, std::size_t{1} << 24U, 1);
   const StopSignal stop;
   Budget budget({}, 0, stop);
   tree.set_root(evaluation.node(position), root_moves);
@@ -181,12 +196,13 @@ TEST(Playouts, APieceThatIsShutInIsExpectedToCostAPlace) {
   rules.places = sternhalma::Places::all;
   const sternhalma::Course<4> course(rules);
   const Evaluation<4> evaluation(course, {});
+  const SeveralSeatsNet<4> no_net(course, nullptr);
   const auto place_expected = [&](const char* text, int shut_in) {
     const auto position = sternhalma::checked_position(course, *sternhalma::read_setup(board::star<4>, text));
     const auto root_moves = root_moves_of(course, *position);
     PlayoutOptions weights;
     weights.shut_in = shut_in;
-    Playouts tree(course, evaluation, weights, std::size_t{1} << 24U, 1);
+    Playouts tree(course, evaluation, no_net, weights, std::size_t{1} << 24U, 1);
     const StopSignal stop;
     Budget budget({}, 0, stop);
     tree.set_root(evaluation.node(*position), root_moves);
@@ -238,8 +254,9 @@ TEST(Playouts, TheSecondPlaceIsWorthComingHomeFor) {
   ASSERT_TRUE(position) << to_text(position.error());
   sternhalma::give_place(*position, 1, 1);
   const Evaluation<4> evaluation(course, {});
+  const SeveralSeatsNet<4> no_net(course, nullptr);
   const auto root_moves = root_moves_of(course, *position);
-  Playouts tree(course, evaluation, {}, std::size_t{1} << 24U, 1);
+  Playouts tree(course, evaluation, no_net, {}, std::size_t{1} << 24U, 1);
   const StopSignal stop;
   Budget budget({}, 0, stop);
   tree.set_root(evaluation.node(*position), root_moves);

@@ -34,6 +34,7 @@ class RootSearch {
         options_(options),
         evaluation_(course, options.evaluation, weights),
         net_(course, network),
+        several_seats_net_(course, network),
         table_(table) {}
   RootSearch(const Course& course, const SearchOptions& options, TranspositionTable& table)
       : RootSearch(course, options, table, evaluation_weights(course.rules)) {}
@@ -279,7 +280,8 @@ class RootSearch {
     const int threads = std::min(options_.threads, SearchThreads::most + 1);
     for (int seed = 1; seed <= threads; ++seed) {
       const std::size_t most_bytes = table_.bytes() / static_cast<std::size_t>(threads);
-      trees.emplace_back(course_, evaluation_, options_.playouts, most_bytes, seed).set_root(root, moves);
+      trees.emplace_back(course_, evaluation_, several_seats_net_, options_.playouts, most_bytes, seed)
+          .set_root(root, moves);
     }
     StopSignal is_done;
     std::atomic<std::uint64_t> parallel_nodes = 0;
@@ -408,6 +410,7 @@ class RootSearch {
   const SearchOptions options_;
   const Evaluation<Side> evaluation_;
   const NetEvaluation<Side> net_;
+  const SeveralSeatsNet<Side> several_seats_net_;
   TranspositionTable& table_;
   std::vector<RootItem> items_;
 };

@@ -100,11 +100,12 @@ const net::Network* network_of(const SearchContext& context) {
   return is_used ? context.network : nullptr;
 }
 
-// With long hops a network gains only in a search of some depth.
+// With three seats and more only play-outs ask a network; with long hops one gains only in a search of some depth.
 bool is_better_without_network(const Skill& skill, const game::Game& game) {
-  if (skill.network_nodes == 0 || skill.network_nodes >= tuned::least_network_nodes_for_long_hops) return false;
   const auto rules = rules_of(game);
-  return rules && rules->hop == sternhalma::Hop::super;
+  if (!rules || skill.network_nodes == 0) return false;
+  if (rules->players > 2) return !skill.uses_playouts;
+  return rules->hop == sternhalma::Hop::super && skill.network_nodes < tuned::least_network_nodes_for_long_hops;
 }
 
 template <int Side>

@@ -259,6 +259,20 @@ TEST(StarSearcher, WhatTheNetworkSeesIsKeptFromMoveToMove) {
   EXPECT_EQ(seen.value(start, 0, 0), seen.value(start, 1, 0));
 }
 
+// Only play-outs ask the network of several seats, so a level without them keeps the nodes that it has without one.
+TEST(StarSearcher, ALevelWithoutPlayoutsPlaysSeveralSeatsAsWithoutANetwork) {
+  SearchRequest request;
+  request.token = "sternhalma:players=3";
+  request.level = "expert";
+  SearcherSettings without;
+  without.find_network = [](std::string_view) -> const net::Network* { return nullptr; };
+  const auto as_it_plays = make_searcher()->search(request, StopSignal{}, {});
+  const auto as_before = make_searcher(without)->search(request, StopSignal{}, {});
+  ASSERT_TRUE(as_it_plays && as_before);
+  EXPECT_EQ(as_it_plays->reached.nodes, as_before->reached.nodes);
+  EXPECT_EQ(as_it_plays->move, as_before->move);
+}
+
 TEST(StarSearcher, WhatItRemembersIsOfOneGame) {
   SearchRequest standard;
   standard.token = "sternhalma:pieces=10";

@@ -6,7 +6,7 @@ import { networkLoader } from '../../../src/rules/networks';
 import { compileModule } from '../../../src/rules/sources';
 import { bytesOf } from './modules';
 
-const names = ['american', 'star-10-standard', 'star-10-super', 'star-10-symmetric', 'star-15-standard'];
+const names = ['american', 'star-10-standard', 'star-10-standard-several', 'star-10-super', 'star-10-symmetric', 'star-15-standard'];
 
 it('loads the network that judges the game, once', async () => {
   const loaded: string[] = [];
@@ -24,7 +24,9 @@ it('loads the network that judges the game, once', async () => {
   expect(await loadedFor('sternhalma:pieces=10,hop=super')).toEqual(['star-10-super']);
   expect(await loadedFor('sternhalma:pieces=15')).toEqual(['star-15-standard']);
   expect(await loadedFor('sternhalma:pieces=15')).toEqual([]);
-  expect(await loadedFor('sternhalma:players=6')).toEqual([]);
+  expect(await loadedFor('sternhalma:players=6')).toEqual(['star-10-standard-several']);
+  expect(await loadedFor('sternhalma:players=3')).toEqual([]);
+  expect(await loadedFor('sternhalma:players=6,teams=opposite')).toEqual([]);
   expect(await loadedFor('sternhalma:nonsense=1')).toEqual([]);
   expect(await loadedFor('american')).toEqual(['american']);
   expect(await loadedFor('russian')).toEqual([]);

@@ -18,11 +18,14 @@ struct Accumulators {
   std::array<net::Sums, 2> of;
 };
 
-// The name of the network for a game of these rules; empty where there can be none.
+// The name of the network for a game of these rules; empty where there can be none. One serves three to six seats.
 inline std::string net_name(const sternhalma::Rules& rules) {
-  if (rules.players != 2 || rules.sets != 1 || rules.board != 121 || sternhalma::has_handicap(rules)) return {};
+  if (rules.sets != 1 || rules.board != 121 || sternhalma::has_handicap(rules)) return {};
+  const bool has_several = rules.players > 2;
+  if (has_several && rules.teams != sternhalma::Teams::none) return {};
   constexpr std::array<const char*, 4> hops{"standard", "super", "symmetric", "catapult"};
-  return "star-" + std::to_string(rules.pieces) + "-" + hops[static_cast<std::size_t>(rules.hop)];
+  return "star-" + std::to_string(rules.pieces) + "-" + hops[static_cast<std::size_t>(rules.hop)] +
+         (has_several ? "-several" : "");
 }
 
 inline bool is_net_name(std::string_view name) {
@@ -30,9 +33,12 @@ inline bool is_net_name(std::string_view name) {
   for (const int pieces : {10, 15}) {
     for (const auto hop :
          {sternhalma::Hop::standard, sternhalma::Hop::super, sternhalma::Hop::symmetric, sternhalma::Hop::catapult}) {
-      rules.pieces = pieces;
-      rules.hop = hop;
-      if (net_name(rules) == name) return true;
+      for (const int players : {2, 3}) {
+        rules.players = players;
+        rules.pieces = pieces;
+        rules.hop = hop;
+        if (net_name(rules) == name) return true;
+      }
     }
   }
   return false;
