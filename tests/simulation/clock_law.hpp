@@ -57,10 +57,10 @@ inline int expect_time_was_theirs(const History& history, const std::vector<Disk
     const Milliseconds up = uptime.between(from, to);
     const Milliseconds inexact = 9s + apart * (1 + uptime.outages(from, to));
     const Milliseconds most = up + inexact;
-    // A first move is not charged, and the computer's time for a turn that was missed is nobody's.
+    // The computer's time for a turn that was missed is nobody's.
     const int mover = match->seat_to_move();
-    const bool is_charged = mover >= 0 && match->seat(mover).moves > 0 && !match->seat(mover).has_missed_turn;
-    if (const auto* moved = std::get_if<match::Moved>(&event.what); moved != nullptr && is_charged) {
+    const bool is_missed = mover >= 0 && match->seat(mover).has_missed_turn;
+    if (const auto* moved = std::get_if<match::Moved>(&event.what); moved != nullptr && !is_missed) {
       EXPECT_LE(moved->spent, most) << "at event " << event.number << ", after " << uptime.outages(from, to)
                                     << " outages";
       if (trouble != nullptr) {

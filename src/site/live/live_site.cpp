@@ -47,7 +47,7 @@ LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
              {settings.keep_finished, settings.keep_idle, settings.close_unbegun, settings.close_quiet}),
       lists(context, registry, [this](std::string_view person) { return lobby.is_away(person); }),
       account_deletion(registry, loader, pipeline, presence, cluster, lobby),
-      lost_time(context, link, registry, lobby, challenges, pipeline, timers, ports.lost_time),
+      lost_time(context, link, registry, lobby, challenges, pipeline, seating, timers, ports.lost_time),
       sign_of_life(context, settings.alive_every),
       recovery(
           context, loader, timers, [this] { return cluster.may_look_after_matches(); }, engine_seats, sign_of_life,

@@ -12,6 +12,7 @@
 #include "site/live/context/registry.hpp"
 #include "site/live/matches/commit_pipeline.hpp"
 #include "site/live/matches/match_timers.hpp"
+#include "site/live/matches/seating.hpp"
 #include "site/lobby/challenges/challenges.hpp"
 #include "site/lobby/lobby.hpp"
 
@@ -23,13 +24,15 @@ class LostTimeCredit : public Commands {
   using Lost = std::function<std::optional<LostTime>()>;
 
   LostTimeCredit(LiveContext& context, NodeLink& link, MatchRegistry& registry, lobby::Lobby& lobby,
-                 lobby::Challenges& challenges, CommitPipeline& pipeline, MatchTimers& timers, Lost lost)
+                 lobby::Challenges& challenges, CommitPipeline& pipeline, Seating& seating, MatchTimers& timers,
+                 Lost lost)
       : context_(context),
         link_(link),
         registry_(registry),
         lobby_(lobby),
         challenges_(challenges),
         pipeline_(pipeline),
+        seating_(seating),
         timers_(timers),
         lost_(std::move(lost)) {}
 
@@ -51,6 +54,7 @@ class LostTimeCredit : public Commands {
   lobby::Lobby& lobby_;
   lobby::Challenges& challenges_;
   CommitPipeline& pipeline_;
+  Seating& seating_;
   MatchTimers& timers_;
   Lost lost_;
   int losses_ = 0;

@@ -17,6 +17,30 @@ class LostTimeCreditTest : public WholeSiteTest {
     lost = LostTime{now, now + time};
     now += time;
   }
+  bool is_sign_of_life_stored() {
+    parts->sign_of_life.begin(now);
+    parts->sign_of_life.tick(now, true);
+    return store.settings.contains("hall.alive");
+  }
+  void lose_time_while_a_match_is_stored() {
+    lobby::MatchToBegin begun{"m1", "", true, {}};
+    begun.events =
+        *match::opening(*match::checked(blitz()), std::vector{guest_player("ann"), guest_player("ben")}, now);
+    const Instant since = now;
+    parts->seating.begin(std::move(begun), {}, [](const auto&) {});
+    stand_still(1h);
+    parts->lost_time.look();
+    EXPECT_FALSE(is_sign_of_life_stored());
+    store.answer();
+    store.is_answer_lost = false;
+    EXPECT_FALSE(is_sign_of_life_stored()) << "the store does not know of the loss";
+    parts->timers.tick(now);
+    store.answer();
+    EXPECT_TRUE(is_sign_of_life_stored());
+    const auto stored = history_of(store.rows["m1"], store.headers["m1"]);
+    ASSERT_TRUE(stored);
+    EXPECT_EQ(stored->match->turn_since(), since + 1h) << "a server that starts again knows it";
+  }
 };
 
 TEST_F(LostTimeCreditTest, WhereNothingIsLostClocksRunOn) {
@@ -77,6 +101,13 @@ TEST_F(LostTimeCreditTest, NothingIsCreditedTwiceWhereTheStoreAnswersBeforeTheCl
   parts->timers.tick(now);
   store.answer();
   EXPECT_EQ(live.match->deadline(), deadline + 3h) << "the ten seconds were had";
+}
+
+TEST_F(LostTimeCreditTest, AMatchThatIsBeingStoredIsOwedTheTimeToo) { lose_time_while_a_match_is_stored(); }
+
+TEST_F(LostTimeCreditTest, SoIsOneThatMayBeStored) {
+  store.is_answer_lost = true;
+  lose_time_while_a_match_is_stored();
 }
 
 TEST_F(LostTimeCreditTest, WhoeverWatchesIsShownAClockThatStands) {

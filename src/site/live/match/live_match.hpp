@@ -152,6 +152,11 @@ class LiveMatch : public std::enable_shared_from_this<LiveMatch> {
     pause.told = {first, at};
     match->told(first, at);
   }
+  // Its clock does not run from then on, until a Resumed is stored.
+  void stand_still(Instant since) {
+    pause.since = since;
+    match->stand_still(since);
+  }
 
  private:
   friend class Hold;

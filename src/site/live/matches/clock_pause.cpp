@@ -15,9 +15,7 @@ void CommitPipeline::stand_still(LiveMatch& live, Instant since) {
   }
   if (!live.match || !live.match->deadline()) return;
   // What was lost before the last events were told is held already.
-  since = std::max(since, live.match->told_at());
-  live.pause.since = since;
-  live.match->stand_still(since);
+  live.stand_still(std::max(since, live.match->told_at()));
   observer_.pause_began(live);
 }
 
@@ -26,8 +24,7 @@ void CommitPipeline::stand_still(LiveMatch& live, Instant since) {
 void CommitPipeline::end_pause(LiveMatch& live) {
   live.pause.since.reset();
   if (!std::exchange(live.pause.is_lost_again, false) || !live.match->deadline()) return;
-  live.pause.since = context_.now();
-  live.match->stand_still(*live.pause.since);
+  live.stand_still(context_.now());
 }
 
 void CommitPipeline::store_pause(LiveMatch& live) {
@@ -51,8 +48,7 @@ void CommitPipeline::record_pause(LiveMatch& live, std::span<const match::Event>
   }
   if (has_resumed) since += live.match->held();  // until it was heard here
   if (!is_owed || live.match->turn_since() > since || !live.match->deadline()) return end_pause(live);
-  live.pause.since = since;
-  live.match->stand_still(since);
+  live.stand_still(since);
   live.timing.not_before = context_.now();
 }
 

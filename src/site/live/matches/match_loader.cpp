@@ -181,8 +181,7 @@ void MatchLoader::credit_pause(LiveMatch& live) {
   if (!live.match || live.is_storing() || context_.is_closing) return;
   if (!live.match->deadline()) live.pause.since.reset();
   if (!live.pause.since) return;
-  live.pause.since = std::max(*live.pause.since, live.match->last_at());
-  live.match->stand_still(*live.pause.since);
+  live.stand_still(std::max(*live.pause.since, live.match->last_at()));
   parts_.commands.resume(live);
 }
 

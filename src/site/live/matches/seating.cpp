@@ -216,7 +216,9 @@ void Seating::store_match(std::string id, MatchDetails details, bool is_listed, 
   rows.reserve(events.size());
   for (const match::Event& event : events) rows.push_back(row_of(event, {}, match::server_seat));
   ++context_.open_writes;
-  const auto then = [weak = self(), header, events = std::move(events), done = std::move(done)](auto outcome) {
+  done = count_while_stored(std::move(done));
+  const auto then = [weak = self(), header, events = std::move(events), losses = losses_,
+                     done = std::move(done)](auto outcome) {
     const auto self = weak.lock();
     if (!self) return;
     --self->context_.open_writes;
@@ -225,17 +227,17 @@ void Seating::store_match(std::string id, MatchDetails details, bool is_listed, 
       ++self->context_.counts.appends_failed;
       self->context_.log("match " + header.id + ": not stored: " + outcome.error().text);
       if (outcome.error().kind == store::FailureKind::broken) {
-        self->look_for_stored({header.id, true, done});
+        self->look_for_stored({header.id, true, losses, done});
       } else {
         done(std::unexpected(not_stored()));
       }
     } else if (is_there || self->registry_.find(header.id) != nullptr) {  // or read as soon as it was stored
-      self->take_up({header.id, !is_there, done});
+      self->take_up({header.id, !is_there, losses, done});
     } else {
       LiveMatch& live = self->matches_.add(header);
       live.match = std::make_unique<match::Match>(*match::Match::replay(events));
       live.recent.assign(events);
-      live.note_told(0, self->context_.now());
+      self->begin_first_turn(live, losses);
       self->replication_.follow(live);
       self->context_.counts.events_stored += events.size();
       self->observer_.made(live);
@@ -246,6 +248,29 @@ void Seating::store_match(std::string id, MatchDetails details, bool is_listed, 
     self->context_.write_is_done();
   };
   context_.store.create_match(std::move(header), std::move(rows), then);
+}
+
+Done<LiveMatch*> Seating::count_while_stored(Done<LiveMatch*> done) {
+  ++being_stored_;
+  return [weak = self(), losses = losses_, done = std::move(done)](std::expected<LiveMatch*, Refused> made) {
+    const auto self = weak.lock();
+    if (!self) return;
+    --self->being_stored_;
+    if (losses != self->losses_) {
+      --self->being_stored_since_loss_;
+      --self->context_.counts.clocks_standing;
+    }
+    done(std::move(made));
+  };
+}
+
+// It begins when it is told. What was lost before that is stored at once, for a server that went down now would know
+// nothing of it.
+void Seating::begin_first_turn(LiveMatch& live, int losses) {
+  if (!live.match->moves().empty()) return;
+  live.note_told(0, context_.now());
+  const bool is_owed = losses != losses_ && live.match->deadline() && !live.pause.since;
+  if (is_owed) live.stand_still(context_.now());
 }
 
 // Perhaps it is stored, and only the answer was lost.
@@ -275,10 +300,11 @@ void Seating::take_up(InDoubt match) {
     if (!self) return;
     if (!live) return self->doubt(match);
     if (match.is_ours) {
-      if ((*live)->match->moves().empty()) (*live)->note_told(0, self->context_.now());
+      self->begin_first_turn(**live, match.losses);
       self->observer_.made(**live);
     }
     match.done(live);
+    self->schedule_.schedule(**live);
   });
 }
 

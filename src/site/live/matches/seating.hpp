@@ -52,6 +52,12 @@ class Seating : public base::Part<Seating>, public lobby::LobbySeating {
   void rematch(LiveMatch& live);
 
   void look_again();  // once a second: for matches that the store may have, and could not say
+  // Matches that are being stored are owed it. The sign of life, which would say that their first turn had run, waits.
+  void time_lost() {
+    ++losses_;
+    context_.counts.clocks_standing += being_stored_ - being_stored_since_loss_;
+    being_stored_since_loss_ = being_stored_;
+  }
 
   // ---- For the lobby ----
   void with_player(const Person& person, const match::Terms& terms, std::function<void(match::Player)> then) override;
@@ -73,8 +79,12 @@ class Seating : public base::Part<Seating>, public lobby::LobbySeating {
   struct InDoubt {
     std::string id;
     bool is_ours = false;  // made by this request, so that others are still to be told
+    int losses = 0;        // of time, before it was sent to the store
     Done<LiveMatch*> done;
   };
+  // Counts a match that is being stored until `done` is answered.
+  Done<LiveMatch*> count_while_stored(Done<LiveMatch*> done);
+  void begin_first_turn(LiveMatch& live, int losses);
   void look_for_stored(InDoubt match);
   void take_up(InDoubt match);
   void doubt(const InDoubt& match);
@@ -94,6 +104,9 @@ class Seating : public base::Part<Seating>, public lobby::LobbySeating {
   people::Throttle throttle_;
   std::vector<InDoubt> in_doubt_;
   std::map<std::string, int, std::less<>> reserved_;  // matches on their way to the store, by person
+  int losses_ = 0;                                    // of time
+  std::size_t being_stored_ = 0;
+  std::size_t being_stored_since_loss_ = 0;  // of those, since before the last loss of time
 };
 
 }  // namespace crownstar::live
