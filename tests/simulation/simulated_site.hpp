@@ -18,6 +18,7 @@
 
 #include "simulation/challengers.hpp"
 #include "simulation/clock_law.hpp"
+#include "simulation/faults.hpp"
 #include "simulation/node.hpp"
 #include "simulation/rating_law.hpp"
 #include "simulation/seekers.hpp"
@@ -34,7 +35,7 @@ using testing_site::Reader;
 class SimulatedSite {
  public:
   SimulatedSite(std::uint64_t seed, int nodes)
-      : world_(seed), network_(world_), truth_(disk_), clock_error_(any_clock_error()) {
+      : world_(seed), network_(world_), truth_(disk_), clock_error_(Faults::any_clock_error(world_)) {
     for (int count = 0; count < nodes; ++count) {
       nodes_.push_back(std::make_unique<Node>(world_, disk_, nodes > 1 ? &network_ : nullptr, uptime_, clock_error_));
       wait(1s);
@@ -100,11 +101,6 @@ class SimulatedSite {
     challengers_.expect_one_match_of_a_challenge_or_none();
     if (do_clocks_agree()) seekers_.expect_one_match_for_each_wish();
   }
-  // Half of the sites have a time service.
-  Milliseconds any_clock_error() {
-    if (world_.one_in(2)) return 0ms;
-    return world_.one_in(4) ? Milliseconds(1h) : 3000ms;
-  }
   // To some seconds. Nodes whose clocks are an hour apart end each other's games, and then nothing says that somebody
   // was paired.
   bool do_clocks_agree() const { return nodes_.size() <= 1 || clock_error_ < 1min; }
@@ -125,16 +121,16 @@ class SimulatedSite {
     if (choice < 18 && connections_.size() < 12) return come();
     if (choice < 23 && !connections_.empty()) return come_back(world_.one_of(connections_));
     if (choice < 25) return kill_one();
-    if (choice < 27 && nodes_.size() > 1) return cut_one();
-    if (choice < 28) return spoil_disk();
+    if (choice < 27 && nodes_.size() > 1) return faults_.cut_one();
+    if (choice < 28) return faults_.spoil_disk();
     if (choice < 29) return wait(world_.one_in(3) ? 40s : 5s);
     if (choice < 33) return talk();
     if (choice < 40) return ask_again();
     if (choice < 44 && !connections_.empty()) return go(world_.any(connections_.size()));
-    if (choice < 46) return stand_still();
-    if (choice < 48 && nodes_.size() > 1) return lose_messages();
-    if (choice < 49) return set_a_clock();
-    if (choice < 50) return stop_one();
+    if (choice < 46) return faults_.stand_still();
+    if (choice < 48 && nodes_.size() > 1) return faults_.lose_messages();
+    if (choice < 49) return faults_.set_a_clock();
+    if (choice < 50) return faults_.stop_one();
     if (choice < 59) return look_for_an_opponent();
     if (choice < 66) return challenge();
     if (choice < 74) return play_rated();
@@ -359,94 +355,14 @@ class SimulatedSite {
   }
 
   void kill_one() {
-    Node& node = *nodes_[world_.any(nodes_.size())];
-    if (!node.is_running()) return;
-    ++tally_.kills;
-    node.kill();
-    world_.after(world_.one_in(10) ? Milliseconds(1h) : 200ms + world_.up_to(8000ms), [&node] {
-      if (!node.is_running()) node.start();
-    });
-    if (open_node()) return;
-    wait(10s);  // nobody can do anything
-  }
-  void stop_one() {
-    Node& node = *nodes_[world_.any(nodes_.size())];
-    if (!node.is_open() || node.is_still()) return;
-    ++tally_.stops;
-    node.stop();
-    start_once_stopped(node, node.life(), 200ms + world_.up_to(8000ms));
-  }
-  void start_once_stopped(Node& node, const std::weak_ptr<bool>& life, Milliseconds wait) {
-    world_.after(wait, [this, &node, life] {
-      if (!life.expired()) return start_once_stopped(node, life, 500ms);
-      if (!node.is_running()) node.start();
-    });
-  }
-  void cut_one() {
-    Node& node = *nodes_[world_.any(nodes_.size())];
-    if (!node.is_running()) return;
-    ++tally_.cuts;
-    node.bus()->cut();
-    const Milliseconds time = 200ms + world_.up_to(8000ms);
-    trouble_.note(world_.now(), time);
-    world_.after(time, [&node, life = node.life()] {
-      if (!life.expired()) node.bus()->mend();
-    });
-  }
-  void stand_still() {
-    Node& node = *nodes_[world_.any(nodes_.size())];
-    if (!node.is_open() || node.is_still()) return;
-    ++tally_.stills;
-    const Milliseconds time = 100ms + world_.up_to(world_.one_in(2) ? 9000ms : 2000ms);
-    trouble_.note(world_.now(), time);
-    node.stand_still(time);
-  }
-  void set_a_clock() {
-    Node& node = *nodes_[world_.any(nodes_.size())];
-    if (clock_error_ > 0ms && node.is_open()) node.set_clock();
-  }
-  // So shortly that the two take each other for alive.
-  void lose_messages() {
-    Node& from = *nodes_[world_.any(nodes_.size())];
-    Node& to = *nodes_[world_.any(nodes_.size())];
-    if (&from == &to || !from.is_running() || !to.is_running()) return;
-    ++tally_.losses;
-    const Milliseconds time = 100ms + world_.up_to(2500ms);
-    trouble_.note(world_.now(), time);
-    network_.lose(from.bus()->number(), to.bus()->number(), time);
-  }
-  void spoil_disk() {
-    switch (world_.any(3)) {
-      case 0:
-        disk_.is_full = true;
-        break;
-      case 1:
-        disk_.lies = 3;
-        break;
-      default:
-        disk_.slowness = 1500ms;
-    }
-    const Milliseconds time = world_.up_to(5000ms);
-    trouble_.note(world_.now(), time + disk_recovers);
-    world_.after(time, [this] { mend_disk(); });
-  }
-  // A slow disk still has what it was asked for, and after a refusal the server tries again a second later.
-  static constexpr Milliseconds disk_recovers = 15s;
-  void mend_disk() {
-    disk_.is_full = false;
-    disk_.slowness = 4ms;
-    disk_.lies = usual_lies_;
+    if (faults_.kill_one() && !open_node()) wait(10s);  // nobody can do anything
   }
 
   void mend_all() {
-    usual_lies_ = ~std::size_t{0};
-    mend_disk();
+    faults_.mend_disk_for_good();
     // What was asked of a slow disk is still waited for.
     while (std::ranges::any_of(nodes_, [](const auto& node) { return node->is_stopping(); })) wait(1s);
-    for (auto& node : nodes_) {
-      if (!node->is_running()) node->start();
-      if (node->bus() != nullptr) node->bus()->mend();
-    }
+    faults_.bring_all_back();
     wait(15s);
     for (std::size_t count = connections_.size(); count > 0; --count) {
       if (connections_.front().life.expired()) {
@@ -477,7 +393,7 @@ class SimulatedSite {
       // could not read a match at once.
       const bool is_exact = nodes_.size() == 1 && clock_error_ == 0ms && disk_.unread == 0;
       tally_.flagged +=
-          expect_time_was_theirs(history, disk_.sent.at(id), uptime_, is_exact ? &trouble_ : nullptr, apart);
+          expect_time_was_theirs(history, disk_.sent.at(id), uptime_, is_exact ? &faults_.trouble() : nullptr, apart);
       for (std::size_t node = 0; node < nodes_.size(); ++node) expect_same(*nodes_[node], id);
     }
     for (const auto& sent : sent_) EXPECT_TRUE(sent.is_answered) << sent.command.request << " was never answered";
@@ -565,10 +481,10 @@ class SimulatedSite {
   Network network_;
   Truth truth_;
   Milliseconds clock_error_;
-  std::size_t usual_lies_ = disk_.lies;
   Uptime uptime_;
-  Trouble trouble_;
   std::vector<std::unique_ptr<Node>> nodes_;
+  Tally tally_;
+  Faults faults_{world_, disk_, network_, nodes_, clock_error_, tally_};
   Seekers seekers_{world_, disk_};
   Challengers challengers_{world_, disk_};
   std::vector<Connection> connections_;
@@ -576,7 +492,6 @@ class SimulatedSite {
   std::vector<Sent> sent_;
   std::map<std::string, Taken> taken_;  // by match and request
   int requests_ = 0;
-  Tally tally_;
 };
 
 }  // namespace crownstar::live::simulation
