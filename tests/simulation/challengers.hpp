@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -25,7 +24,6 @@ namespace crownstar::live::simulation {
 class Challengers {
  public:
   static constexpr int count = 5;
-  using Nodes = std::vector<std::unique_ptr<Node>>;
 
   Challengers(World& world, const Disk& disk) : world_(world), disk_(disk) {
     for (int number = 0; number < count; ++number) {

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <vector>
 
 #include "simulation/clock_law.hpp"
 #include "simulation/disk.hpp"
@@ -18,8 +17,6 @@ namespace crownstar::live::simulation {
 
 class Faults {
  public:
-  using Nodes = std::vector<std::unique_ptr<Node>>;
-
   // Counts in `tally` what it did. No clock is set where `clock_error` is zero.
   Faults(World& world, Disk& disk, Network& network, const Nodes& nodes, Milliseconds clock_error, Tally& tally)
       : world_(world), disk_(disk), network_(network), nodes_(nodes), clock_error_(clock_error), tally_(tally) {}

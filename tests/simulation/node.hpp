@@ -167,4 +167,6 @@ class Node {
   std::shared_ptr<bool> life_;
 };
 
+using Nodes = std::vector<std::unique_ptr<Node>>;
+
 }  // namespace crownstar::live::simulation

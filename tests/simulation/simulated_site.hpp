@@ -482,7 +482,7 @@ class SimulatedSite {
   Truth truth_;
   Milliseconds clock_error_;
   Uptime uptime_;
-  std::vector<std::unique_ptr<Node>> nodes_;
+  Nodes nodes_;
   Tally tally_;
   Faults faults_{world_, disk_, network_, nodes_, clock_error_, tally_};
   Seekers seekers_{world_, disk_};

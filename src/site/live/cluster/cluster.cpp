@@ -192,7 +192,7 @@ bool Cluster::concerns_somebody_here(const store::MatchHeader& header) const {
   });
 }
 
-// What comes of it after this is nothing new any more.
+// The message that follows will find the match known, so all that it would cause is done here.
 void Cluster::head_was_read(LiveMatch& live, bool has_begun) {
   if (context_.is_closing) return;
   if (live.header.is_listed) lobby_.match_changed(live.id);

@@ -48,7 +48,7 @@ class SeatedObserver {
   virtual void notify_seated(const std::string& id, bool is_over) = 0;
 };
 
-class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster, public ReadHeads {
+class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster, public HeadObserver {
  public:
   Cluster(LiveContext& context, NodeLink& link, MatchRegistry& registry, MatchMemory& memory, OwnedMatches& owned,
           SeatedObserver& seated, Replication& replication, RemotePresence& presence, Audience& audience,

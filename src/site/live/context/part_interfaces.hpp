@@ -62,10 +62,11 @@ class Commands {
   }
 };
 
-// A match that another node has made, or begun, becomes known by being read: before any message of it, or instead.
-class ReadHeads {
+// Hears of a match that another node has made, or begun, where the store is read before that node's message comes. A
+// message may also be lost.
+class HeadObserver {
  public:
-  virtual ~ReadHeads() = default;
+  virtual ~HeadObserver() = default;
   // `has_begun`: unlike before.
   virtual void head_was_read(LiveMatch& live, bool has_begun) = 0;
 };

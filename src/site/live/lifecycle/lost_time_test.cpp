@@ -23,11 +23,8 @@ class LostTimeCreditTest : public WholeSiteTest {
     return store.settings.contains("hall.alive");
   }
   void lose_time_while_a_match_is_stored() {
-    lobby::MatchToBegin begun{"m1", "", true, {}};
-    begun.events =
-        *match::opening(*match::checked(blitz()), std::vector{guest_player("ann"), guest_player("ben")}, now);
     const Instant since = now;
-    parts->seating.begin(std::move(begun), {}, [](const auto&) {});
+    parts->seating.begin(match_to_begin("m1", now), {}, [](const auto&) {});
     stand_still(1h);
     parts->lost_time.look();
     EXPECT_FALSE(is_sign_of_life_stored());

@@ -64,7 +64,7 @@ void MatchLoader::find_header(const std::string& id) {
     if (live == nullptr && could_be_read && *header) {
       live = &self->add(**std::move(header));
       const bool is_news = !self->context_.is_alone && live->is_unfinished();
-      if (is_news) self->parts_.heads.head_was_read(*live, live->header.state == store::MatchState::running);
+      if (is_news) self->parts_.head_observer.head_was_read(*live, live->header.state == store::MatchState::running);
     }
     for (LiveMatch::Loaded& each : waiting) {
       if (live != nullptr) {
@@ -107,7 +107,7 @@ void MatchLoader::put_header(LiveMatch& live, store::MatchHeader header) {
   const bool was_open = live.header.state == store::MatchState::open;
   parts_.registry.put_header(live, std::move(header));
   const bool has_begun = was_open && live.header.state == store::MatchState::running;
-  if (has_begun && !context_.is_alone) parts_.heads.head_was_read(live, true);
+  if (has_begun && !context_.is_alone) parts_.head_observer.head_was_read(live, true);
 }
 
 // Another node may have changed the header since; read after the events it is as new as they are, or newer.

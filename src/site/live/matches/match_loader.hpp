@@ -42,7 +42,7 @@ class MatchLoader : public base::Part<MatchLoader>, public MatchMemory {
     MatchTimers& timers;
     Commands& commands;
     FollowUp& follow_up;
-    ReadHeads& heads;
+    HeadObserver& head_observer;
   };
   MatchLoader(LiveContext& context, Parts parts, MemorySettings settings)
       : context_(context), parts_(parts), settings_(settings) {}

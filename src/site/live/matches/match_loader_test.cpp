@@ -17,7 +17,7 @@ namespace {
 using namespace testing_site;
 using testing::SizeIs;
 
-class MatchLoaderTest : public PartTest, public ReplicatedMatches, public FollowUp, public ReadHeads {
+class MatchLoaderTest : public PartTest, public ReplicatedMatches, public FollowUp, public HeadObserver {
  protected:
   // The parts that name each other.
   struct Memory {

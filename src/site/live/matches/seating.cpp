@@ -292,7 +292,7 @@ void Seating::look_for_stored(InDoubt match) {
   });
 }
 
-// It is stored. That it cannot be read just now does not make it one that is not there.
+// It is stored, so whoever asked for it is not refused because it cannot be read just now.
 void Seating::take_up(InDoubt match) {
   const std::string id = match.id;
   matches_.with_match(id, [weak = self(), match = std::move(match)](std::expected<LiveMatch*, Refused> live) {

@@ -104,9 +104,7 @@ TEST_F(SeatingPartTest, AMatchIsThereOnceItIsStored) {
 
 // However long that takes, or by however much the clock is set meanwhile.
 TEST_F(SeatingPartTest, TheTimeUntilAMatchIsStoredIsNobodys) {
-  lobby::MatchToBegin begun{
-      "m1", {}, true, *match::opening(*match::checked(blitz()), std::vector{person("ann"), person("ben")}, now)};
-  seating->begin(std::move(begun), {}, [](const auto&) {});
+  seating->begin(match_to_begin("m1", now), {}, [](const auto&) {});
   now += 5min;
   store.answer();
   EXPECT_EQ(registry.find("m1")->match->held(), 5min);
@@ -260,9 +258,7 @@ TEST_F(SeatingPartTest, OnlyTheHostFillsTheSeatsAndOneWhoCameFirstKeepsTheirs) {
 TEST_F(SeatingPartTest, AMatchThatIsAlreadyStoredUnderItsNameIsThatMatch) {
   LiveMatch& live = begun("m1", {person("ben"), person("ann")});
   std::vector<int> seats;
-  const std::vector<match::Player> players{person("ann"), person("ben")};
-  lobby::MatchToBegin again{"m1", {}, true, *match::opening(*match::checked(blitz()), players, now)};
-  seating->begin(std::move(again), {"ann", "ben", "eva"}, [&](auto given) { seats = given.value(); });
+  seating->begin(match_to_begin("m1", now), {"ann", "ben", "eva"}, [&](auto given) { seats = given.value(); });
   store.answer();
   EXPECT_THAT(seats, ElementsAre(1, 0, -1)) << "whoever paired first has decided";
   EXPECT_THAT(made_now, IsEmpty());
@@ -334,11 +330,9 @@ TEST_F(SeatingInAWholeSite, AMatchOfWhichTheAnswerWasLostIsFoundAndTold) {
   for (const bool is_lost : {true, false}) {
     store.is_answer_lost = is_lost;
     store.failure = is_lost ? std::nullopt : std::optional(store::FailureKind::broken);
-    lobby::MatchToBegin begun{is_lost ? "m1" : "m2", "", true, {}};
-    begun.events =
-        *match::opening(*match::checked(blitz()), std::vector{guest_player("ann"), guest_player("ben")}, now);
     std::optional<std::expected<std::vector<int>, Refused>> answer;
-    parts->seating.begin(std::move(begun), {"ann", "ben"}, [&](auto seats) { answer = std::move(seats); });
+    parts->seating.begin(match_to_begin(is_lost ? "m1" : "m2", now), {"ann", "ben"},
+                         [&](auto seats) { answer = std::move(seats); });
     store.answer();
     ASSERT_TRUE(answer);
     EXPECT_EQ(answer->has_value(), is_lost) << "what is not there is refused";
@@ -348,9 +342,7 @@ TEST_F(SeatingInAWholeSite, AMatchOfWhichTheAnswerWasLostIsFoundAndTold) {
   store.is_answer_lost = true;
   store.is_unreadable = true;
   std::optional<std::expected<std::vector<int>, Refused>> late;
-  lobby::MatchToBegin begun{"m3", "", true, {}};
-  begun.events = *match::opening(*match::checked(blitz()), std::vector{guest_player("ann"), guest_player("ben")}, now);
-  parts->seating.begin(std::move(begun), {"ann"}, [&](auto seats) { late = std::move(seats); });
+  parts->seating.begin(match_to_begin("m3", now), {"ann"}, [&](auto seats) { late = std::move(seats); });
   for (int seconds = 0; seconds < 3; ++seconds) {
     store.answer();
     EXPECT_FALSE(late);
@@ -366,17 +358,15 @@ TEST_F(SeatingInAWholeSite, AMatchOfWhichTheAnswerWasLostIsFoundAndTold) {
   parts->audience.detach(ann);
 }
 
-class MatchOfWhichMoreIsKnown : public WholeSiteTest {
+class MatchInDoubtTest : public WholeSiteTest {
  protected:
-  MatchOfWhichMoreIsKnown() {
+  MatchInDoubtTest() {
     parts->audience.attach(ann);
     store.answer();
   }
-  ~MatchOfWhichMoreIsKnown() override { parts->audience.detach(ann); }
+  ~MatchInDoubtTest() override { parts->audience.detach(ann); }
   void begin() {
-    lobby::MatchToBegin begun{"m1", "", true, {}};
-    begun.events = *match::opening(*match::checked(blitz()), players, now);
-    parts->seating.begin(std::move(begun), {"ann"}, [&](auto seats) {
+    parts->seating.begin(match_to_begin("m1", now), {"ann"}, [&](auto seats) {
       EXPECT_FALSE(answer) << "answered twice";
       answer = std::move(seats);
     });
@@ -387,13 +377,12 @@ class MatchOfWhichMoreIsKnown : public WholeSiteTest {
     work();
   }
 
-  const std::vector<match::Player> players{guest_player("ann"), guest_player("ben")};
   RecordingListener ann{guest("ann")};
   std::optional<std::expected<std::vector<int>, Refused>> answer;
 };
 
 // Whoever is told that it did not happen makes another one, or takes it back.
-TEST_F(MatchOfWhichMoreIsKnown, OneThatIsFoundAndCannotBeReadIsNotRefused) {
+TEST_F(MatchInDoubtTest, OneThatIsFoundAndCannotBeReadIsNotRefused) {
   store.is_answer_lost = true;
   begin();
   answer_one();
@@ -411,7 +400,7 @@ TEST_F(MatchOfWhichMoreIsKnown, OneThatIsFoundAndCannotBeReadIsNotRefused) {
   EXPECT_EQ(ann.all<wire::ServerPaired>().size(), 1U);
 }
 
-TEST_F(MatchOfWhichMoreIsKnown, AStoppingSiteDoesNotSayThatItDidNotHappen) {
+TEST_F(MatchInDoubtTest, AStoppingSiteDoesNotSayThatItDidNotHappen) {
   store.is_answer_lost = true;
   begin();
   answer_one();
@@ -423,9 +412,9 @@ TEST_F(MatchOfWhichMoreIsKnown, AStoppingSiteDoesNotSayThatItDidNotHappen) {
   EXPECT_EQ(answer->error().code, "stopping");
 }
 
-TEST_F(MatchOfWhichMoreIsKnown, OneThatWasReadBeforeItsAnswerCameIsTold) {
+TEST_F(MatchInDoubtTest, OneThatWasReadBeforeItsAnswerCameIsTold) {
   PartStore elsewhere;
-  put_begun(elsewhere, "m1", players, blitz(), now);
+  put_begun(elsewhere, "m1", {guest_player("ann"), guest_player("ben")}, blitz(), now);
   begin();
   parts->loader.add(elsewhere.headers.at("m1"));
   store.answer();

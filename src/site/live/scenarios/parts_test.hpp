@@ -21,6 +21,7 @@
 #include "site/live/context/registry.hpp"
 #include "site/live/match/stored_event.hpp"
 #include "site/live/scenarios/live_fixture_test.hpp"
+#include "site/lobby/ports.hpp"
 #include "site/match/seating.hpp"
 
 namespace crownstar::live::testing_site {
@@ -144,6 +145,12 @@ inline std::vector<match::Event> put_begun(PartStore& store, const std::string& 
   store.headers[id] = *header_after(header, *events, 0);
   for (const match::Event& event : *events) store.rows[id].push_back(row_of(event, {}, match::server_seat));
   return *events;
+}
+
+// A match of two guests, as the lobby hands it over.
+inline lobby::MatchToBegin match_to_begin(const std::string& id, Instant at) {
+  return {id, "", true,
+          *match::opening(*match::checked(blitz()), std::vector{guest_player("ann"), guest_player("ben")}, at)};
 }
 
 class PartTest : public testing::Test,
