@@ -94,7 +94,7 @@ TEST(EmbeddedNetworks, AreOfTheGameThatIsAskedFor) {
     EXPECT_EQ(network->squares, squares);
   }
   for (const char* star : {"star-10-standard", "star-10-standard-several", "star-10-super", "star-10-symmetric",
-                           "star-10-catapult", "star-15-standard"}) {
+                           "star-10-catapult", "star-15-standard", "star-15-super"}) {
     const Network* network = embedded_network(star);
     ASSERT_NE(network, nullptr) << star;
     EXPECT_EQ(network->game, star);

@@ -6,7 +6,7 @@ import { networkLoader } from '../../../src/rules/networks';
 import { compileModule } from '../../../src/rules/sources';
 import { bytesOf } from './modules';
 
-const names = ['american', 'star-10-standard', 'star-10-standard-several', 'star-10-super', 'star-10-symmetric', 'star-15-standard'];
+const names = ['american', 'star-10-standard', 'star-10-standard-several', 'star-10-super', 'star-10-symmetric', 'star-15-standard', 'star-15-super'];
 
 it('loads the network that judges the game, once', async () => {
   const loaded: string[] = [];
@@ -22,6 +22,7 @@ it('loads the network that judges the game, once', async () => {
   };
   expect(await loadedFor('sternhalma:pieces=10,hop=symmetric')).toEqual(['star-10-symmetric']);
   expect(await loadedFor('sternhalma:pieces=10,hop=super')).toEqual(['star-10-super']);
+  expect(await loadedFor('sternhalma:hop=super')).toEqual(['star-15-super']);
   expect(await loadedFor('sternhalma:pieces=15')).toEqual(['star-15-standard']);
   expect(await loadedFor('sternhalma:pieces=15')).toEqual([]);
   expect(await loadedFor('sternhalma:players=6')).toEqual(['star-10-standard-several']);
