@@ -25,12 +25,12 @@ struct SeveralSample {
   std::uint8_t before = 0;        // how many seats move before this one
   std::uint8_t rival_before = 0;  // and before the rival
   std::uint8_t phase = 0;
-  std::array<std::uint8_t, 2> room{};
+  std::array<std::uint8_t, 2> padding{};  // so that every byte that is written has a value
   std::uint32_t game = 0;
   std::int16_t lead = 0;    // without a network, in hundredths of a turn
   std::int16_t score = 0;   // the chance of the first place that the seat's next search found, or `unknown`
   std::int16_t became = 0;  // what later searches found, a mean that ends at the result
-  std::array<std::uint8_t, 2> more_room{};
+  std::array<std::uint8_t, 2> more_padding{};
 };
 static_assert(sizeof(SeveralSample) == 108);
 

@@ -44,6 +44,14 @@ inline bool is_net_name(std::string_view name) {
   return false;
 }
 
+// What a network says of two views, in hundredths of a turn.
+inline int correction(const net::Network& network, int phase, const net::Sums& own, const net::Sums& theirs) {
+  const int output = net::fast::pass<net::narrow>(network.parts[static_cast<std::size_t>(phase)], own, theirs);
+  constexpr std::int64_t one = std::int64_t{net::one_hidden} * net::one_last;
+  return std::clamp(static_cast<int>(output * std::int64_t{network.scale} / one), -tuned::most_net_correction,
+                    tuned::most_net_correction);
+}
+
 // The features: a piece on a hole, one's own or the other side's, with one's own start at the bottom.
 template <int Side>
 class NetEvaluation {
@@ -108,12 +116,8 @@ class NetEvaluation {
 
   // In hundredths of a turn, for the seat to move. `phase`: see StarOutlook.
   int value(const Accumulators& views, int seat, int phase) const {
-    const net::Phase& part = network_->parts[static_cast<std::size_t>(phase)];
-    const int output = net::fast::pass<net::narrow>(part, views.of[static_cast<std::size_t>(seat)],
-                                                    views.of[static_cast<std::size_t>(1 - seat)]);
-    constexpr std::int64_t one = std::int64_t{net::one_hidden} * net::one_last;
-    return std::clamp(static_cast<int>(output * std::int64_t{network_->scale} / one), -tuned::most_net_correction,
-                      tuned::most_net_correction);
+    return correction(*network_, phase, views.of[static_cast<std::size_t>(seat)],
+                      views.of[static_cast<std::size_t>(1 - seat)]);
   }
 
  private:

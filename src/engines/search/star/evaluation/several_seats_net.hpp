@@ -58,7 +58,8 @@ class SeveralSeatsNet {
   // In hundredths of a turn, for a seat while another still plays. All views are of this position.
   int value(Views& views, const Evaluation<Side>& evaluation, const EvaluatedPosition<Side>& node, int seat) const {
     const int rival = nearest_rival(course_, evaluation, node, seat);
-    return hundredths(evaluation.phase(node), view(views, node.position, seat), view(views, node.position, rival));
+    return correction(*network_, evaluation.phase(node), view(views, node.position, seat),
+                      view(views, node.position, rival));
   }
 
   // The same for the seat to move after each of its moves.
@@ -79,7 +80,7 @@ class SeveralSeatsNet {
       turn_passes(theirs_, rival_before, rival_before - 1);
     }
     int value_after(sternhalma::Move move) const {
-      return net_.hundredths(phase_, after(own_, seat_, move), after(theirs_, rival_, move));
+      return correction(*net_.network_, phase_, after(own_, seat_, move), after(theirs_, rival_, move));
     }
 
    private:
@@ -133,14 +134,6 @@ class SeveralSeatsNet {
 
  private:
   const net::Row& row(int feature) const { return network_->first[static_cast<std::size_t>(feature)]; }
-
-  int hundredths(int phase, const net::Sums& own, const net::Sums& theirs) const {
-    const net::Phase& part = network_->parts[static_cast<std::size_t>(phase)];
-    const int output = net::fast::pass<net::narrow>(part, own, theirs);
-    constexpr std::int64_t one = std::int64_t{net::one_hidden} * net::one_last;
-    return std::clamp(static_cast<int>(output * std::int64_t{network_->scale} / one), -tuned::most_net_correction,
-                      tuned::most_net_correction);
-  }
 
   const net::Sums& view(Views& views, const Position& position, int seat) const {
     net::Sums& sums = views.of_[static_cast<std::size_t>(seat)];
