@@ -26,6 +26,7 @@
 #include "site/live/matches/match_lists.hpp"
 #include "site/live/matches/match_loader.hpp"
 #include "site/live/matches/match_timers.hpp"
+#include "site/live/matches/new_matches.hpp"
 #include "site/live/matches/seating.hpp"
 #include "site/lobby/challenges/challenges.hpp"
 #include "site/lobby/lobby.hpp"
@@ -53,6 +54,7 @@ struct LiveSite::Parts {
   Replication replication;
   Cluster cluster;
   CommitPipeline pipeline;
+  NewMatches new_matches;
   Seating seating;
   MatchEffects effects;
   MatchLoader loader;

@@ -39,7 +39,8 @@ LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
       cluster(context, link, registry, loader, recovery, effects, replication, presence, audience, chat_rules, lobby,
               {settings.beat_every, settings.silent_after, settings.settle_after, settings.survey_every}),
       pipeline(context, loader, timers, registry, replication, effects, effects, engine_seats),
-      seating(context, loader, timers, effects, registry, engine_seats, replication, lost_time, random),
+      new_matches(context, loader, timers, effects, registry, engine_seats, replication),
+      seating(context, loader, timers, new_matches, registry, engine_seats, lost_time, random),
       effects(loader, audience, lobby, cluster, engine_seats, seating),
       loader(context, {link, registry, replication, audience, chat, engine_seats, timers, pipeline, effects, cluster},
              {settings.most_in_memory, settings.most_unfinished, settings.alive_every}),
@@ -47,7 +48,7 @@ LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
              {settings.keep_finished, settings.keep_idle, settings.close_unbegun, settings.close_quiet}),
       lists(context, registry, [this](std::string_view person) { return lobby.is_away(person); }),
       account_deletion(registry, loader, pipeline, presence, cluster, lobby),
-      lost_time(context, link, registry, lobby, challenges, pipeline, seating, timers, ports.lost_time),
+      lost_time(context, link, registry, lobby, challenges, pipeline, new_matches, timers, ports.lost_time),
       sign_of_life(context, settings.alive_every),
       recovery(
           context, loader, timers, [this] { return cluster.may_look_after_matches(); }, engine_seats, sign_of_life,
@@ -69,6 +70,7 @@ void LiveSite::Parts::belong_to(const std::shared_ptr<Parts>& whole) {
   replication.belong_to(whole);
   cluster.belong_to(whole);
   pipeline.belong_to(whole);
+  new_matches.belong_to(whole);
   seating.belong_to(whole);
   effects.belong_to(whole);
   loader.belong_to(whole);
@@ -125,7 +127,7 @@ void LiveSite::tick() {
   parts_->recovery.load_owed();
   if (!parts_->second_at || *parts_->second_at > at) return;
   if (parts_->context.is_alone) parts_->replication.look(at);
-  parts_->seating.look_again();
+  parts_->new_matches.look_again();
   parts_->effects.tell_again();
   parts_->lobby.tick(at);
   parts_->challenges.tick(at);

@@ -68,8 +68,7 @@ bool Audience::is_attached(Listener* listener, std::uint64_t serial) const {
 
 void Audience::watch(Listener& listener, std::string_view match, int after, Done<void> done) {
   const auto connection = connections_.find(&listener);
-  if (connection == connections_.end() || context_.is_closing)
-    return done(refused("stopping", "the server is stopping"));
+  if (connection == connections_.end() || context_.is_closing) return done(std::unexpected(stopping()));
   auto& asked_for = connection->second.asked_for;
   if (connection->second.watched.size() + asked_for.size() >= limits::watched_of_a_socket) {
     return done(refused("too_many_watched", "this connection watches as many matches as one can"));

@@ -9,7 +9,7 @@
 namespace crownstar::live {
 
 void Chat::say(const Person& person, const Say& say, Done<void> done) {
-  if (context_.is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
+  if (context_.is_closing) return done(std::unexpected(stopping()));
   const std::string name = say.request.empty() ? "" : person.id + " " + say.request;
   if (const auto known = answer_known_line(name)) return done(*known);
   auto line = rules_.check(person, say.text, context_.now(), say.match + (say.to_players ? " players" : ""));

@@ -22,9 +22,6 @@ constexpr Milliseconds events_again_after{1000};
 constexpr Milliseconds compared_again_after{1000};
 constexpr std::size_t looked_at_once = 100;  // in one tick
 
-// The answer if this copy may be old: the client waits and asks again.
-Refused not_known() { return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"}; }
-
 // Names are in the header alone; the lists and seats follow it, and the node that ends the match rates it by it.
 bool needs_header(const match::Event& event) {
   return std::holds_alternative<match::Seated>(event.what) || std::holds_alternative<match::Unseated>(event.what) ||
@@ -192,7 +189,7 @@ void Replication::could_not_look(LiveMatch& live) {
   look_soon(live);
   for (Operation& each : live.commits.take_waiting()) {
     if (each.is_looked_up) {
-      matches_.refuse(each, not_known());
+      matches_.refuse(each, cannot_be_read());
     } else {
       live.commits.push(std::move(each));
     }

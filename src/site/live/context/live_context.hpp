@@ -37,6 +37,12 @@ inline Refused cannot_be_read() {
   return {"store_unavailable", "", "the match cannot be read just now; try again in a moment"};
 }
 
+inline Refused not_stored() {
+  return {"store_unavailable", "", "it could not be stored, so it did not happen; try again in a moment"};
+}
+
+inline Refused stopping() { return {"stopping", "", "the server is stopping; come back in a moment"}; }
+
 inline std::unexpected<Refused> refused(std::string_view code, std::string reason) {
   return match::refused(code, std::move(reason));
 }

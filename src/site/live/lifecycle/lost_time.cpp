@@ -16,7 +16,7 @@ void LostTimeCredit::look() {
   link_.nodes.time_lost(lost->to - lost->from);
   lobby_.time_lost(lost->to - lost->from);
   challenges_.time_lost(lost->to - lost->from);
-  seating_.time_lost();
+  new_matches_.time_lost();
   for (const auto& [id, live] : registry_) credit(*live, *lost);
 }
 

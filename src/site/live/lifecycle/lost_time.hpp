@@ -12,7 +12,7 @@
 #include "site/live/context/registry.hpp"
 #include "site/live/matches/commit_pipeline.hpp"
 #include "site/live/matches/match_timers.hpp"
-#include "site/live/matches/seating.hpp"
+#include "site/live/matches/new_matches.hpp"
 #include "site/lobby/challenges/challenges.hpp"
 #include "site/lobby/lobby.hpp"
 
@@ -24,7 +24,7 @@ class LostTimeCredit : public Commands {
   using Lost = std::function<std::optional<LostTime>()>;
 
   LostTimeCredit(LiveContext& context, NodeLink& link, MatchRegistry& registry, lobby::Lobby& lobby,
-                 lobby::Challenges& challenges, CommitPipeline& pipeline, Seating& seating, MatchTimers& timers,
+                 lobby::Challenges& challenges, CommitPipeline& pipeline, NewMatches& new_matches, MatchTimers& timers,
                  Lost lost)
       : context_(context),
         link_(link),
@@ -32,7 +32,7 @@ class LostTimeCredit : public Commands {
         lobby_(lobby),
         challenges_(challenges),
         pipeline_(pipeline),
-        seating_(seating),
+        new_matches_(new_matches),
         timers_(timers),
         lost_(std::move(lost)) {}
 
@@ -54,7 +54,7 @@ class LostTimeCredit : public Commands {
   lobby::Lobby& lobby_;
   lobby::Challenges& challenges_;
   CommitPipeline& pipeline_;
-  Seating& seating_;
+  NewMatches& new_matches_;
   MatchTimers& timers_;
   Lost lost_;
   int losses_ = 0;

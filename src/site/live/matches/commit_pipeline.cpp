@@ -32,10 +32,6 @@ std::optional<int> seat_come_back(const LiveMatch& live) {
   return std::nullopt;
 }
 
-Refused store_unavailable() {
-  return {"store_unavailable", "", "it could not be stored, so it did not happen; try again in a moment"};
-}
-
 // Whoever made a match may take it back before it begins, with a seat or without. Without one they can do no more. Who
 // made one that is over may not be known any more.
 bool is_called_off(const LiveMatch& live, int seat, const std::string& person, const match::Command& command) {
@@ -66,7 +62,7 @@ CommitPipeline::CommitPipeline(LiveContext& context, MatchMemory& matches, Sched
 
 void CommitPipeline::command(const Person& person, MatchCommand command, Milliseconds lag, Done<Taken> done) {
   command.arrived = context_.now();
-  if (context_.is_closing) return done(refused("stopping", "the server is stopping; come back in a moment"));
+  if (context_.is_closing) return done(std::unexpected(stopping()));
   if (!match::is_of_seat({0, -1, command.command.what, {}}))
     return done(refused("no_such_seat", "only the server may do this"));
   if (command.request.size() > limits::id_letters) return done(refused("malformed", "the request's name is too long"));
@@ -142,7 +138,7 @@ std::expected<std::vector<match::Event>, Refused> CommitPipeline::handle(const L
 }
 
 void CommitPipeline::submit(LiveMatch& live, Operation operation) {
-  if (context_.is_closing) return refuse(operation, {"stopping", "", "the server is stopping; come back in a moment"});
+  if (context_.is_closing) return refuse(operation, stopping());
   live.timing.touched = context_.now();
   if (!live.is_storing() && !live.commits.is_anything_waiting()) {
     run(live, std::move(operation));
@@ -331,9 +327,9 @@ void CommitPipeline::fail(LiveMatch& live, const store::Failure& failure) {
 // The sender gets a refusal; waiting commands are tried, unless they waited for the server.
 void CommitPipeline::answer_failed(LiveMatch& live, Operation& operation) {
   const bool is_of_server = operation.answers.empty();
-  refuse(operation, store_unavailable());
+  refuse(operation, not_stored());
   if (!is_of_server) return;
-  for (Operation& behind : live.commits.take_waiting()) refuse(behind, store_unavailable());
+  for (Operation& behind : live.commits.take_waiting()) refuse(behind, not_stored());
 }
 
 // Perhaps it is stored, and only the answer was lost. What is stored is read first; then a request that is found in it
@@ -353,9 +349,9 @@ void CommitPipeline::pump(LiveMatch& live) {
   while (!live.is_storing() && live.commits.is_anything_waiting()) {
     Operation next = live.commits.pop();
     if (context_.is_closing) {
-      refuse(next, {"stopping", "", "the server is stopping; come back in a moment"});
+      refuse(next, stopping());
     } else if (!live.match) {
-      refuse(next, store_unavailable());
+      refuse(next, not_stored());
     } else {
       run(live, std::move(next));
     }
@@ -378,7 +374,7 @@ void CommitPipeline::events_came(LiveMatch& live, const std::vector<match::Event
 
 void CommitPipeline::refuse_all_that_wait(LiveMatch& live) {
   for (Operation& waiting : live.commits.take_waiting()) {
-    refuse(waiting, {"stopping", "", "the server is stopping; come back in a moment"});
+    refuse(waiting, stopping());
   }
 }
 

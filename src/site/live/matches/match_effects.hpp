@@ -18,7 +18,7 @@ namespace crownstar::live {
 class MatchEffects : public base::Part<MatchEffects>,
                      public CommitObserver,
                      public FollowUp,
-                     public SeatingObserver,
+                     public NewMatchObserver,
                      public SeatedObserver {
  public:
   MatchEffects(Matches& matches, Audience& audience, lobby::Lobby& lobby, Cluster& cluster, EngineSeats& engine_seats,
