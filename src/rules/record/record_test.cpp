@@ -238,6 +238,18 @@ TEST(Record, KeepsBothOfTwoTagsOfOneName) {
   EXPECT_EQ(read_well(write_record(record)).record, record);
 }
 
+// Another program's [Site "Ann”][Black "Ben"] holds two tags, so this one says that it holds one.
+TEST(Record, KeepsAValueThatLooksLikeTheEndOfATag) {
+  GameRecord record = read_well("[Black \"b\"] 1x3").record;
+  for (const std::string_view value : {"a\u201D][Black", "a\u2019 ] [b", "a\u201D]\\[b", "a\u201D]", "a][b", "\\[b"}) {
+    record.tags.front() = {"Site", std::string(value)};
+    EXPECT_EQ(read_well(write_record(record)).record.find_tag("Site")->value, value) << write_record(record);
+  }
+  record.tags.front().value = "a\u201D]\n[b";
+  EXPECT_EQ(read_well(write_record(record)).record.find_tag("Site")->value, "a\u201D] [b");
+  EXPECT_THAT(write_record(record), HasSubstr("[Site \"a\u201D] \\[b\"]\n"));
+}
+
 TEST(Record, AGameTypeOfAnotherProgramIsKnownByItsNumber) {
   RecordSource source = ladder_source();
   source.games.push_back({"international", "20,W,10,10,N2,0", ResultForm::two_points});

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rules/catalog/catalog.hpp"
+#include "rules/record/pdn/tag_quotes.hpp"
 #include "rules/record/recorded_position.hpp"
 #include "rules/record/square_notation.hpp"
 
@@ -179,8 +180,10 @@ void write_tag(std::string& text, std::string_view name, std::string_view value)
   text += "[";
   text += name;
   text += " \"";
+  const std::size_t begin = text.size();
   for (const char letter : value) {
-    if (letter == '"' || letter == '\\') text += '\\';
+    const bool would_begin_tag = letter == '[' && before_closing_quote(std::string_view(text).substr(begin));
+    if (letter == '"' || letter == '\\' || would_begin_tag) text += '\\';
     text += letter == '\n' || letter == '\r' ? ' ' : letter;
   }
   text += "\"]\n";

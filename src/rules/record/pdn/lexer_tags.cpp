@@ -1,10 +1,10 @@
 // The part of the lexer that reads tags: [Name "value"].
 #include <algorithm>
-#include <array>
 #include <optional>
 
 #include "base/text/letters.hpp"
 #include "rules/record/pdn/lexer.hpp"
+#include "rules/record/pdn/tag_quotes.hpp"
 
 namespace crownstar::game {
 
@@ -16,25 +16,6 @@ bool is_name_letter(char letter) {
   return base::is_letter(letter) || (letter >= '0' && letter <= '9') || letter == '_';
 }
 bool is_newline(char letter) { return letter == '\n' || letter == '\r'; }
-bool is_gap(char letter) { return letter == ' ' || letter == '\t' || letter == '\v' || letter == '\f'; }
-
-// Typographers' quotation marks, from ‘ to ‟, and « ».
-constexpr std::array<std::string_view, 10> quotes{"\xE2\x80\x98", "\xE2\x80\x99", "\xE2\x80\x9A", "\xE2\x80\x9B",
-                                                  "\xE2\x80\x9C", "\xE2\x80\x9D", "\xE2\x80\x9E", "\xE2\x80\x9F",
-                                                  "\xC2\xAB",     "\xC2\xBB"};
-
-void drop_gaps(std::string_view& text) {
-  while (!text.empty() && is_gap(text.back())) text.remove_suffix(1);
-}
-
-// `text` without the quotation mark that ends it; empty where it ends in none.
-std::optional<std::string_view> before_quote(std::string_view text, bool may_be_plain) {
-  drop_gaps(text);
-  if (may_be_plain && text.ends_with('"')) return text.substr(0, text.size() - 1);
-  const auto quote = std::ranges::find_if(quotes, [&](std::string_view each) { return text.ends_with(each); });
-  if (quote == quotes.end()) return std::nullopt;
-  return text.substr(0, text.size() - quote->size());
-}
 
 }  // namespace
 
@@ -113,8 +94,10 @@ bool PdnLexer::step_tag_value(PdnToken& made) {
   }
   advance();
   if (state_ == State::in_tag_escape) {
-    // Only a quotation mark and the escape itself are escaped; before any other letter the sign stands for itself.
-    if (letter != '"' && letter != '\\') tag_value_ += '\\';
+    // Only a quotation mark, the escape itself and a bracket that would begin a tag are escaped; before any other
+    // letter the sign stands for itself.
+    const bool is_escaped = letter == '"' || letter == '\\' || (letter == '[' && before_closing_quote(tag_value_));
+    if (!is_escaped) tag_value_ += '\\';
     tag_value_ += letter;
     state_ = State::in_tag_value;
   } else if (letter == '\\') {
@@ -132,8 +115,9 @@ bool PdnLexer::step_tag_value(PdnToken& made) {
 // A typographer's quotation mark opens the value, too. False where the letter cannot be of one.
 bool PdnLexer::step_tag_quote(char letter) {
   tag_quote_ += letter;
-  const auto quote = std::ranges::find_if(quotes, [&](std::string_view each) { return each.starts_with(tag_quote_); });
-  if (quote == quotes.end()) return false;
+  const auto quote =
+      std::ranges::find_if(typographers_quotes, [&](std::string_view each) { return each.starts_with(tag_quote_); });
+  if (quote == typographers_quotes.end()) return false;
   advance();
   if (*quote == tag_quote_) {
     tag_value_.clear();
@@ -145,16 +129,13 @@ bool PdnLexer::step_tag_quote(char letter) {
 // [White “Ann”] ends at the bracket behind a mark of any form. In [White "Ann”] that bracket may belong to the value:
 // it does not if the line ends there, or the next tag begins. What was the value's is taken from it.
 bool PdnLexer::closes_with_quote(char letter) {
-  std::string_view value = tag_value_;
+  std::optional<std::string_view> meant;
   if (tag_quote_.empty()) {
-    if (!is_newline(letter) && letter != '[') return false;
-    drop_gaps(value);
-    if (!value.ends_with(']')) return false;
-    value.remove_suffix(1);
-  } else if (letter != ']') {
-    return false;
+    const bool begins_tag = letter == '[' && state_ != State::in_tag_escape;
+    if (is_newline(letter) || begins_tag) meant = before_closing_quote(tag_value_);
+  } else if (letter == ']') {
+    meant = before_quote(tag_value_, true);
   }
-  const std::optional<std::string_view> meant = before_quote(value, !tag_quote_.empty());
   if (!meant) return false;
   tag_value_.resize(meant->size());
   return true;
