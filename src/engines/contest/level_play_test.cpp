@@ -92,17 +92,30 @@ ContestResult against_first_steps(const std::string& token, const std::string& p
   return *std::move(end);
 }
 
+// Of a series of so many games the whole is played, or enough to see that it can be.
+int games_of(int whole) { return search::is_series_whole ? whole : 2; }
+
 TEST(WeakestLevel, LosesQuicklyToACarefulBeginnerAndHalfTheTimeToACarelessOne) {
-  constexpr int games = search::is_series_whole ? 20 : 2;
-  constexpr int more_games = search::is_series_whole ? 100 : 2;  // half is less far from what is measured
+  const int games = games_of(20);
+  const int more_games = games_of(100);  // half is less far from what is measured
   for (const char* game : {"american", "flying-king", "international"}) {
     const ContestResult careful = against_first_steps(game, "player=careful", games);
     const ContestResult careless = against_first_steps(game, "player=careless", more_games);
     if (!search::is_series_whole) continue;
     EXPECT_GE(careful.tally.losses(), 14) << game;
-    EXPECT_LE(careful.plies, 80U * games) << game;
+    EXPECT_LE(careful.plies, 80U * static_cast<unsigned>(games)) << game;
     EXPECT_GE(careless.tally.losses(), more_games / 2) << game;
   }
+}
+
+TEST(WeakestLevel, LosesOnTheStarToo) {
+  const int games = games_of(20);
+  const ContestResult careful = against_first_steps("sternhalma:pieces=10", "player=careful", games);
+  const ContestResult careless = against_first_steps("sternhalma:pieces=10", "player=careless", games);
+  if (!search::is_series_whole) return;
+  EXPECT_GE(careful.tally.losses(), 14);
+  EXPECT_GE(careless.tally.losses(), games / 2);
+  EXPECT_GT(careless.tally.wins(), 0) << "it is no walkover";
 }
 
 }  // namespace
