@@ -238,7 +238,7 @@ TEST(Record, KeepsBothOfTwoTagsOfOneName) {
   EXPECT_EQ(read_well(write_record(record)).record, record);
 }
 
-// Another program's [Site "Ann”][Black "Ben"] holds two tags, so this one says that it holds one.
+// Other programs write two tags as [Site "Ann”][Black "Ben"], so a bracket inside one of ours is escaped.
 TEST(Record, KeepsAValueThatLooksLikeTheEndOfATag) {
   GameRecord record = read_well("[Black \"b\"] 1x3").record;
   for (const std::string_view value : {"a\u201D][Black", "a\u2019 ] [b", "a\u201D]\\[b", "a\u201D]", "a][b", "\\[b"}) {

@@ -119,7 +119,7 @@ TEST(BuiltinSearcher, StarsEndByAWinForEveryNumberOfSeatsAndEveryHop) {
   }
 }
 
-// With a network a level searches fewer nodes; with long hops only where those are many.
+// With a network a level searches fewer nodes; with long hops none of them has enough for it to gain.
 TEST(BuiltinSearcher, LevelsUseANetworkWhereItGains) {
   const auto nodes = [](const std::string& token, const std::string& level) {
     return searched(request_of(token, {}, level)).reached.nodes;
