@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -38,9 +39,14 @@ class Trouble {
 // a moment before that it lives, and this is stored in a moment more; a disk that is full or slow just then makes it a
 // few seconds. Where there are several nodes, their clocks are up to `apart` from each other, and that comes on top,
 // for each time anew that all of them were down. And it charges the time in which nothing was wrong, where `trouble`
-// says when something was. How many flags fell.
-inline int expect_time_was_theirs(const History& history, const std::vector<Disk::Sent>& sent, const Uptime& uptime,
-                                  const Trouble* trouble, Milliseconds apart) {
+// says when something was. Of several nodes one says that it runs although it could not read a match yet that is owed
+// time. How many flags fell.
+inline int expect_time_was_theirs(const History& history, const Disk& disk, const std::string& id, const Uptime& uptime,
+                                  const Trouble* trouble, Milliseconds apart, bool are_several) {
+  const std::vector<Disk::Sent>& sent = disk.sent.at(id);
+  const auto was_unread = [&](Instant from, Instant to) {
+    return std::ranges::any_of(disk.unread_at, [&](Instant at) { return at >= from && at <= to; });
+  };
   auto match = match::Match::replay(std::span(history.events).first(1));
   EXPECT_TRUE(match) << match.error().reason;
   EXPECT_EQ(sent.size(), history.events.size());
@@ -56,7 +62,7 @@ inline int expect_time_was_theirs(const History& history, const std::vector<Disk
     const Instant to = sent[index].at;
     const Milliseconds up = uptime.between(from, to);
     const Milliseconds inexact = 9s + apart * (1 + uptime.outages(from, to));
-    const Milliseconds most = up + inexact;
+    const Milliseconds most = (are_several && was_unread(from, to) ? to - from : up) + inexact;
     // The computer's time for a turn that was missed is nobody's.
     const int mover = match->seat_to_move();
     const bool is_missed = mover >= 0 && match->seat(mover).has_missed_turn;

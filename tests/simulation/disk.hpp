@@ -2,8 +2,8 @@
 // for their turn, so that a node can be gone after its request was done and before the answer came. Readings overtake
 // each other, changes that are under way, and their answers, as the store's interface lets them.
 // It keeps matches, chat, settings and ratings. The ratings of a match's end are stored with its events or not at all,
-// as one transaction of both stores does it (store/statements/match_statements.cpp); accounts are not rows, and nobody
-// deletes one.
+// as one transaction of both stores does it (store/statements/match_statements.cpp). Accounts are not rows, but whoever
+// is deleted is known, and named by nothing that is stored from then on.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,9 @@
 #include <memory>
 #include <optional>
 #include <ranges>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -41,10 +43,12 @@ struct Disk {
   std::vector<std::string> ended;  // matches in the order in which they ended
   std::map<std::string, std::vector<store::ChatRow>> lines;
   std::map<std::string, std::string> settings;
+  std::set<std::string> deleted;  // accounts
+  std::vector<std::string> deleted_in_order;
   bool is_full = false;
-  Milliseconds slowness{4};  // the longest time for one request
-  int unread = 0;            // how many readings could not be made
-  std::size_t lies = 300;    // one change of so many is done and answered as a failure, and one reading cannot be made
+  Milliseconds slowness{4};        // the longest time for one request
+  std::vector<Instant> unread_at;  // when a reading could not be made
+  std::size_t lies = 300;  // one change of so many is done and answered as a failure, and one reading cannot be made
 };
 
 class DiskConnection : public testing_site::ControlledStore {
@@ -63,7 +67,7 @@ class DiskConnection : public testing_site::ControlledStore {
     change<void>(std::move(done), [this, header = std::move(header), first = std::move(first), sent = sent()] {
       if (disk_.headers.contains(header.id)) return failed<void>(store::FailureKind::taken);
       disk_.matches.push_back(header.id);
-      disk_.headers[header.id] = header;
+      put(header);
       disk_.rows[header.id] = first;
       disk_.sent[header.id].assign(first.size(), sent);
       return store::Outcome<void>();
@@ -83,7 +87,17 @@ class DiskConnection : public testing_site::ControlledStore {
       for (const store::RatingRow& rating : append.ratings) put(rating, append.match);
       rows.insert(rows.end(), append.rows.begin(), append.rows.end());
       disk_.sent[append.match].resize(rows.size(), sent);
-      if (append.header) disk_.headers[append.match] = *append.header;
+      if (append.header) put(*append.header);
+      return store::Outcome<void>();
+    });
+  }
+  void delete_account(std::string account, store::Done<void> done) override {
+    change<void>(std::move(done), [this, account = std::move(account)] {
+      if (!disk_.deleted.insert(account).second) return failed<void>(store::FailureKind::absent);
+      disk_.deleted_in_order.push_back(account);
+      for (auto& [id, header] : disk_.headers) forget(account, header);
+      for (auto& [match, lines] : disk_.lines)
+        std::erase_if(lines, [&](const auto& each) { return each.player == account; });
       return store::Outcome<void>();
     });
   }
@@ -121,6 +135,7 @@ class DiskConnection : public testing_site::ControlledStore {
   }
   void append_chat(store::ChatRow line, store::Done<int> done) override {
     change<int>(std::move(done), [this, line = std::move(line)]() mutable -> store::Outcome<int> {
+      if (disk_.deleted.contains(line.player)) return failed<int>(store::FailureKind::absent);
       auto& lines = disk_.lines[line.match];
       line.number = static_cast<int>(lines.size()) + 1;
       lines.push_back(line);
@@ -190,6 +205,27 @@ class DiskConnection : public testing_site::ControlledStore {
     disk_.ratings[key_of(rating)] = rating;
     disk_.steps[key_of(rating)].push_back({rating.games, rating.updated, match, rating.rating, rating.deviation});
   }
+  // As both stores do it: whoever is deleted by now has no seat.
+  void put(store::MatchHeader header) {
+    empty_seats_of_the_deleted(header);
+    disk_.headers[header.id] = std::move(header);
+  }
+  void empty_seats_of_the_deleted(store::MatchHeader& header) const {
+    for (store::SeatRow& row : header.seats) {
+      const bool is_gone = row.kind == store::PlayerKind::account && disk_.deleted.contains(row.player);
+      if (is_gone) erase(row.player, header.details);
+      if (is_gone) row = {row.seat, store::PlayerKind::deleted, "", "", 0, false};
+    }
+  }
+  static void erase(std::string_view account, std::string& details) {
+    const std::size_t at = details.find(account);
+    if (at != std::string::npos) details.erase(at, account.size());
+  }
+  void forget(const std::string& account, store::MatchHeader& header) const {
+    const bool is_seated = std::ranges::count(header.seats, account, &store::SeatRow::player) > 0;
+    if (is_seated || header.state == store::MatchState::open) erase(account, header.details);
+    empty_seats_of_the_deleted(header);
+  }
   // A match ends once, and ratings come with its end alone.
   void note_end(const store::Append& append) {
     const bool was_over = disk_.headers.at(append.match).state == store::MatchState::over;
@@ -212,7 +248,7 @@ class DiskConnection : public testing_site::ControlledStore {
   template <typename T, typename Work>
   Answer reading(const store::Done<T>& done, const Work& work) {
     if (world_.one_in(disk_.lies)) {
-      ++disk_.unread;
+      disk_.unread_at.push_back(world_.now());
       return [done] { done(failed<T>(store::FailureKind::broken)); };
     }
     return [done, outcome = std::make_shared<T>(work())] { done(std::move(*outcome)); };

@@ -59,6 +59,7 @@ class Node {
   void start() {
     life_ = std::make_shared<bool>();
     is_stopping_ = false;
+    seen_ = disk_.deleted_in_order.size();
     ahead_ = any_error();
     if (network_ != nullptr) bus_ = std::make_unique<SimulatedBus>(*network_, stillness_);
     store_ = std::make_unique<DiskConnection>(world_, disk_, stillness_, ahead_);
@@ -119,6 +120,9 @@ class Node {
     if (ahead - ahead_ > 2s) lose(world_.now() + ahead);
     ahead_ = ahead;
   }
+  void delete_account(const std::string& account, store::Done<void> done) {
+    store_->delete_account(account, std::move(done));
+  }
   LiveSite& site() { return *live_; }
   SimulatedBus* bus() { return bus_.get(); }
   std::weak_ptr<bool> life() const { return life_; }
@@ -138,12 +142,19 @@ class Node {
   void go_on_from(Instant shown) {
     if (shown > clock()) ahead_ = shown - world_.now();
   }
+  // As the site does every few seconds: who was deleted beside it.
+  void look_at_changes() {
+    if (looks_at_ > world_.now()) return;
+    looks_at_ = world_.now() + 5s;
+    while (seen_ < disk_.deleted_in_order.size()) live_->person_changed_elsewhere(disk_.deleted_in_order[seen_++]);
+  }
   void tick() {
     world_.after(100ms + world_.up_to(100ms), [this, life = std::weak_ptr(life_)] {
       if (life.expired()) return;
       stillness_.when_it_goes_on([this, life] {
         if (life.expired()) return;
         if (is_open_) live_->tick();
+        if (is_open_) look_at_changes();
         if (!engines_.asked.empty() && world_.one_in(3)) engines_.play();
         tick();
       });
@@ -164,6 +175,8 @@ class Node {
   std::unique_ptr<LiveSite> live_;
   bool is_open_ = false;
   bool is_stopping_ = false;
+  std::size_t seen_ = 0;  // of the disk's deleted accounts
+  Instant looks_at_{};
   std::shared_ptr<bool> life_;
 };
 

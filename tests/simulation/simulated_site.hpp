@@ -19,6 +19,7 @@
 #include "simulation/challengers.hpp"
 #include "simulation/clock_law.hpp"
 #include "simulation/faults.hpp"
+#include "simulation/leavers.hpp"
 #include "simulation/node.hpp"
 #include "simulation/rating_law.hpp"
 #include "simulation/seekers.hpp"
@@ -64,6 +65,8 @@ class SimulatedSite {
     challengers_.expect_that_all_get_a_match(nodes_, [this](Milliseconds time) { wait(time); });
     tally_.rated = expect_ratings_follow_from_the_matches(disk_, truth_);
     expect_seats_show_ratings_that_were(disk_);
+    leavers_.expect_that_they_are_forgotten(truth_, [this](Milliseconds time) { wait(time); });
+    tally_.deleted = leavers_.deleted();
     tally_.pairings = static_cast<int>(seekers_.matches());
     tally_.challenges = challengers_.made();
     tally_.accepted = challengers_.accepted();
@@ -104,7 +107,8 @@ class SimulatedSite {
   // To some seconds. Nodes whose clocks are an hour apart end each other's games, and then nothing says that somebody
   // was paired.
   bool do_clocks_agree() const { return nodes_.size() <= 1 || clock_error_ < 1min; }
-  Person anybody() { return guest("p" + std::to_string(world_.any(5))); }
+  Person any_guest() { return guest("p" + std::to_string(world_.any(5))); }
+  Person anybody() { return world_.one_in(6) ? leavers_.current() : any_guest(); }
   std::optional<std::size_t> open_node() {
     std::vector<std::size_t> open;
     for (std::size_t node = 0; node < nodes_.size(); ++node) {
@@ -131,6 +135,7 @@ class SimulatedSite {
     if (choice < 48 && nodes_.size() > 1) return faults_.lose_messages();
     if (choice < 49) return faults_.set_a_clock();
     if (choice < 50) return faults_.stop_one();
+    if (choice < 51) return leave_for_good();
     if (choice < 59) return look_for_an_opponent();
     if (choice < 66) return challenge();
     if (choice < 74) return play_rated();
@@ -160,7 +165,7 @@ class SimulatedSite {
   void come() {
     const auto node = open_node();
     if (!node) return;
-    Reader& reader = connect(world_.one_in(6) ? Person{} : anybody(), *node, {});  // some have no session
+    Reader& reader = connect(world_.one_in(6) ? Person{} : any_guest(), *node, {});  // some have no session
     for (int count = 0; count < 3; ++count) {
       watch(reader, *node, world_.one_of(matches_).id, -1);
     }
@@ -206,6 +211,9 @@ class SimulatedSite {
     return *connections_.back().reader;
   }
 
+  void leave_for_good() {
+    if (const auto node = open_node()) leavers_.step(*nodes_[*node]);
+  }
   void look_for_an_opponent() {
     if (const auto node = open_node()) seekers_.step(*nodes_[*node]);
   }
@@ -258,13 +266,12 @@ class SimulatedSite {
     const int mover = match.seat_to_move();
     const bool is_of_challengers = std::ranges::count(challengers_.games(), id) > 0;
     const Person somebody = is_of_challengers ? challengers_.anybody() : anybody();
-    send({mover < 0 || world_.one_in(6) ? somebody : person_of(match.seat(mover).player->id),
-          {id, next_request(), any_command(match)},
-          {},
-          false});
+    const Person who = mover < 0 || world_.one_in(6) ? somebody : person_of(match.seat(mover).player->id);
+    if (leavers_.has_had_enough(who.id)) return;
+    send({who, {id, next_request(), any_command(match)}, {}, false});
   }
   static Person person_of(const std::string& id) {
-    return Challengers::is_one(id) ? testing_site::account(id) : guest(id);
+    return Challengers::is_one(id) || Leavers::is_one(id) ? testing_site::account(id) : guest(id);
   }
   std::string next_request() { return "r" + std::to_string(++requests_); }
   Sent command_of(const Person& who, const std::string& id, decltype(match::Command::what) what) {
@@ -364,6 +371,7 @@ class SimulatedSite {
     while (std::ranges::any_of(nodes_, [](const auto& node) { return node->is_stopping(); })) wait(1s);
     faults_.bring_all_back();
     wait(15s);
+    leavers_.ask_again(*nodes_[*open_node()]);
     for (std::size_t count = connections_.size(); count > 0; --count) {
       if (connections_.front().life.expired()) {
         come_back(connections_.front());
@@ -391,9 +399,9 @@ class SimulatedSite {
       const Milliseconds apart = nodes_.size() > 1 ? 2 * clock_error_ : 0ms;
       // A node that starts while the others cannot be heard may give back time in which they ran, and so does one that
       // could not read a match at once.
-      const bool is_exact = nodes_.size() == 1 && clock_error_ == 0ms && disk_.unread == 0;
-      tally_.flagged +=
-          expect_time_was_theirs(history, disk_.sent.at(id), uptime_, is_exact ? &faults_.trouble() : nullptr, apart);
+      const bool is_exact = nodes_.size() == 1 && clock_error_ == 0ms && disk_.unread_at.empty();
+      tally_.flagged += expect_time_was_theirs(history, disk_, id, uptime_, is_exact ? &faults_.trouble() : nullptr,
+                                               apart, nodes_.size() > 1);
       for (std::size_t node = 0; node < nodes_.size(); ++node) expect_same(*nodes_[node], id);
     }
     for (const auto& sent : sent_) EXPECT_TRUE(sent.is_answered) << sent.command.request << " was never answered";
@@ -487,6 +495,7 @@ class SimulatedSite {
   Faults faults_{world_, disk_, network_, nodes_, clock_error_, tally_};
   Seekers seekers_{world_, disk_};
   Challengers challengers_{world_, disk_};
+  Leavers leavers_{world_, disk_, nodes_};
   std::vector<Connection> connections_;
   std::vector<Open> matches_;
   std::vector<Sent> sent_;

@@ -1,7 +1,7 @@
 // Thousands of lives of a site in simulated time (simulation/simulated_site.hpp): nodes are killed or stand still,
 // links are cut, the disk fails and lies, answers are lost and asked for again. Whatever happens, what was acknowledged
-// is stored, a request is played once, who watches gets every event once and in order, and in the end all agree, also
-// on who is there.
+// is stored, a request is played once, who watches gets every event once and in order, nobody waits for somebody who is
+// deleted, and in the end all agree, also on who is there.
 //
 // CROWNSTAR_SEEDS="FIRST COUNT" runs other seeds, as many as you like; a failure names its seed.
 #include <chrono>
@@ -17,7 +17,7 @@ namespace {
 
 struct Seeds {
   std::uint64_t first = 1;
-  std::uint64_t count = 60;
+  std::uint64_t count = 80;
 };
 
 Seeds asked_seeds() {
@@ -46,9 +46,9 @@ TEST_P(SiteSimulation, NothingIsLostWhateverFails) {
             << all.events_heard << " events heard, " << all.ended << " matches ended, " << all.flagged << " by time, "
             << all.pairings << " pairings, " << all.challenges << " challenges, " << all.accepted << " accepted, "
             << all.withdrawn << " ended by answer, " << all.rematches << " rematches, " << all.rated
-            << " rated matches ended, " << all.kills << " kills, " << all.stops << " stops, " << all.cuts << " cuts, "
-            << all.stills << " times still, " << all.losses << " times messages lost, " << all.watched
-            << " matches watched\n";
+            << " rated matches ended, " << all.deleted << " accounts deleted, " << all.kills << " kills, " << all.stops
+            << " stops, " << all.cuts << " cuts, " << all.stills << " times still, " << all.losses
+            << " times messages lost, " << all.watched << " matches watched\n";
   // Runs in which hardly anything happened would show nothing.
   EXPECT_GT(all.taken, 10 * static_cast<int>(seeds.count));
   EXPECT_GT(all.kills, static_cast<int>(seeds.count));
@@ -64,6 +64,7 @@ TEST_P(SiteSimulation, NothingIsLostWhateverFails) {
     EXPECT_GT(all.rematches, 0);
     EXPECT_GT(all.rated, 0);
     EXPECT_GT(all.flagged, 0);
+    EXPECT_GT(all.deleted, 0);
     EXPECT_GT(all.stills, 0);
     EXPECT_GT(all.stops, 0);
     if (GetParam() > 1) EXPECT_GT(all.cuts, 0);

@@ -58,6 +58,7 @@ struct Tally {
   int watched = 0;  // matches that people watched to the end
   int ended = 0;
   int flagged = 0;
+  int deleted = 0;  // accounts
   int events_heard = 0;
 
   bool operator==(const Tally&) const = default;
@@ -79,6 +80,7 @@ struct Tally {
     watched += other.watched;
     ended += other.ended;
     flagged += other.flagged;
+    deleted += other.deleted;
     events_heard += other.events_heard;
   }
 };

@@ -22,6 +22,7 @@
 #include "site/live/live_site.hpp"
 #include "site/live/matches/account_deletion.hpp"
 #include "site/live/matches/commit_pipeline.hpp"
+#include "site/live/matches/empty_seats.hpp"
 #include "site/live/matches/match_effects.hpp"
 #include "site/live/matches/match_lists.hpp"
 #include "site/live/matches/match_loader.hpp"
@@ -56,6 +57,7 @@ struct LiveSite::Parts {
   CommitPipeline pipeline;
   NewMatches new_matches;
   Seating seating;
+  EmptySeats empty_seats;
   MatchEffects effects;
   MatchLoader loader;
   MatchTimers timers;

@@ -41,13 +41,14 @@ LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
       pipeline(context, loader, timers, registry, replication, effects, effects, engine_seats),
       new_matches(context, loader, timers, effects, registry, engine_seats, replication),
       seating(context, loader, timers, new_matches, registry, engine_seats, lost_time, random),
-      effects(loader, audience, lobby, cluster, engine_seats, seating),
+      empty_seats(context, pipeline),
+      effects(loader, audience, lobby, cluster, engine_seats, seating, empty_seats),
       loader(context, {link, registry, replication, audience, chat, engine_seats, timers, pipeline, effects, cluster},
              {settings.most_in_memory, settings.most_unfinished, settings.alive_every}),
       timers(context, loader, pipeline, effects,
              {settings.keep_finished, settings.keep_idle, settings.close_unbegun, settings.close_quiet}),
       lists(context, registry, [this](std::string_view person) { return lobby.is_away(person); }),
-      account_deletion(registry, loader, pipeline, presence, cluster, lobby),
+      account_deletion(registry, loader, empty_seats, presence, cluster, lobby),
       lost_time(context, link, registry, lobby, challenges, pipeline, new_matches, timers, ports.lost_time),
       sign_of_life(context, settings.alive_every),
       recovery(
@@ -270,7 +271,10 @@ void LiveSite::snapshot(const Person& person, std::string_view match, Done<Text>
 
 lobby::Challenges& LiveSite::challenges() { return parts_->challenges; }
 people::ChatRules& LiveSite::chat_rules() { return parts_->chat_rules; }
-void LiveSite::person_changed_elsewhere(const std::string& person) { parts_->cluster.person_changed_elsewhere(person); }
+void LiveSite::person_changed_elsewhere(const std::string& person) {
+  parts_->chat.doubt_lines_of(person);
+  parts_->cluster.person_changed_elsewhere(person);
+}
 void LiveSite::anybody_changed_elsewhere() {
   std::vector<std::string> there;
   for (const auto& [id, live] : parts_->registry) there.push_back(id);
@@ -281,7 +285,10 @@ void LiveSite::chat_changed(const std::string& match) { parts_->chat.changed_els
 void LiveSite::link_changed(bus::Link link) { parts_->cluster.link_changed(link); }
 void LiveSite::person_changed(const Person& person, people::Change change) {
   parts_->account_deletion.person_changed(person, change);
-  if (change == people::Change::is_gone) parts_->challenges.person_gone(person.id);
+  if (change == people::Change::is_gone) {
+    parts_->chat.doubt_lines_of(person.id);
+    parts_->challenges.person_gone(person.id);
+  }
 }
 
 std::string_view LiveSite::missing() const { return parts_->lobby.missing(); }

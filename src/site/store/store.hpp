@@ -16,6 +16,9 @@ namespace crownstar::store {
 inline std::string notices_key(const std::string& account) { return "notices." + account; }
 // The setting that holds an account's second factor; it goes with the account too.
 inline std::string second_factor_key(const std::string& account) { return "second_factor." + account; }
+// The setting that lists what was changed about people beside a running server, and who was deleted, a line each: a
+// number that grows, and the person's id.
+inline constexpr std::string_view people_changed_key = "people.changed";
 
 enum class FailureKind {
   taken,      // the event's number, the match's id, the account's name key or skeleton exists

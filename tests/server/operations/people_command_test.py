@@ -158,6 +158,28 @@ class PeopleCommand(unittest.TestCase):
             self.assertRegex(self.people(server, "find", "Anna", status=1), re.escape("nobody is called 'Anna'"))
             account(server, "Anna")
 
+    def test_nobody_waits_for_a_deleted_account(self) -> None:
+        for server in self.on_each_store():
+            anna, bea = account(server, "Anna"), account(server, "Bea")
+            seats = sit_down(anna, bea)
+            match = seats[0].match
+            self.people(server, "delete", "Anna", "--yes")
+            while seats[1].status["phase"] != "over":
+                seats[1].hear()
+            self.assertEqual(seats[1].status["outcome"]["ending"], "resignation")
+            self.assertEqual(seats[1].status["outcome"]["standings"][1]["place"], 1, "Bea has won")
+            wait_for(lambda: b"Anna" not in bea.get(f"/api/matches/{match}").body, "the name is gone")
+
+    def test_nobody_waits_for_an_account_that_was_deleted_while_no_server_ran(self) -> None:
+        with Server() as server:
+            anna, bea = account(server, "Anna"), account(server, "Bea")
+            match = sit_down(anna, bea)[0].match
+            server.stop()
+            self.people(server, "delete", "Anna", "--yes")
+            server.start()
+            ended = wait_for(lambda: bea.get(f"/api/matches/{match}").json()["snapshot"]["status"].get("outcome"), "the end")
+            self.assertEqual(ended["ending"], "resignation")
+
     def say(self, seat: Seat, text: str) -> None:
         said = {"t": "say", "request": request_id(), "match": seat.match, "room": "players", "text": text}
         seat.socket.send(said)

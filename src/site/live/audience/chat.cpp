@@ -1,5 +1,7 @@
 #include "site/live/audience/chat.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "base/limits.hpp"
@@ -7,6 +9,12 @@
 #include "site/wire/generated/wire_server.hpp"
 
 namespace crownstar::live {
+namespace {
+
+constexpr std::chrono::seconds late_at_most{30};  // a line, after the change of who said it
+constexpr std::size_t most_doubted = 200;
+
+}  // namespace
 
 void Chat::say(const Person& person, const Say& say, Done<void> done) {
   if (context_.is_closing) return done(std::unexpected(stopping()));
@@ -92,13 +100,25 @@ void Chat::say_at(LiveMatch& live, std::string person, std::string name, wire::R
 // ---- Lines that others may have said ----
 
 // Lines come from several nodes, in any order, and some get lost. If one is missing before this one, or its number
-// belonged to a deleted line, the store is read, and this line is sent with all others found there.
+// belonged to a deleted line, the store is read, and this line is sent with all others found there. So it is where the
+// person may be deleted.
 void Chat::take(LiveMatch& live, wire::ChatLine line) {
   const wire::ChatLine* const known = live.chat.numbered(line.id);
   if (known != nullptr && *known == line) return;
-  if (known == nullptr && line.id <= live.chat.last() + 1) return tell(live, std::move(line));
+  const bool is_next = known == nullptr && line.id <= live.chat.last() + 1;
+  if (is_next && !is_doubted(line.player)) return tell(live, std::move(line));
   live.chat.hold_back(std::move(line));
   compare(live);
+}
+
+void Chat::doubt_lines_of(const std::string& person) {
+  if (doubted_.size() >= most_doubted) doubted_.pop_front();
+  doubted_.push_back({person, context_.now() + late_at_most});
+}
+
+bool Chat::is_doubted(const std::string& person) {
+  while (!doubted_.empty() && doubted_.front().until <= context_.now()) doubted_.pop_front();
+  return std::ranges::find(doubted_, person, &Doubted::person) != doubted_.end();
 }
 
 void Chat::tell(LiveMatch& live, wire::ChatLine line) {

@@ -147,7 +147,9 @@ void Cluster::look_at_all() {
 void Cluster::person_changed_elsewhere(const std::string& person) {
   std::vector<std::string> theirs;
   for (const auto& [id, live] : registry_) {
-    if (live->seat_of(person) >= 0 || live->details.host == person) theirs.push_back(id);
+    const bool concerns_them =
+        live->seat_of(person) >= 0 || live->details.host == person || live->chat.has_said(person);
+    if (concerns_them) theirs.push_back(id);
   }
   for (const std::string& id : theirs) {
     LiveMatch& live = *registry_.find(id);
@@ -224,7 +226,9 @@ void Cluster::take_head(store::MatchHeader header) {
   const bool has_begun = live->header.state == store::MatchState::running && !was_running;
   if (has_begun) stop_waiting_for(*live);
   if (concerns && (is_over || has_begun)) return seated_.notify_seated(live->id, is_over);
-  if (is_over) return memory_.unload(*live);
+  // Who watches a match that cannot be read just now is shown its end later.
+  const bool is_needed = !live->watchers.empty() || live->is_busy();
+  if (is_over && !is_needed) return memory_.unload(*live);
   owned_.header_came(*live);
 }
 

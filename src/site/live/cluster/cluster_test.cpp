@@ -242,6 +242,25 @@ TEST_F(ClusterTest, AMatchThatIsOverAndNobodysHereIsForgotten) {
   EXPECT_THAT(seated, IsEmpty());
 }
 
+TEST_F(ClusterTest, AMatchThatIsOverIsKeptForWhoeverWatchesThoughItCouldNotBeRead) {
+  join();
+  store_begun("m1", {person("ann"), person("ben")});
+  notify_header("m1");
+  store.answer();
+  RecordingListener eva(guest("eva"));
+  LiveMatch& live = *registry.find("m1");
+  live.watchers.add(eva, -1);
+  store.headers["m1"].state = store::MatchState::over;
+  notify_header("m1");
+  store.answer();
+  EXPECT_THAT(unloaded, IsEmpty());
+  EXPECT_THAT(headers_came, ElementsAre("m1", "m1"));
+  live.watchers.remove(&eva);
+  notify_header("m1");
+  store.answer();
+  EXPECT_THAT(unloaded, ElementsAre("m1"));
+}
+
 TEST_F(ClusterTest, AMatchInMemoryIsNotReadByItsHeader) {
   begun("m1", {person("ann"), person("ben")});
   join();

@@ -7,9 +7,12 @@
 namespace crownstar::live {
 namespace {
 
-// A clock that runs needs its deadline, and an engine whose turn it is must be asked.
+// A clock that runs needs its deadline, and an engine whose turn it is must be asked. Nobody waits for somebody who is
+// deleted.
 bool is_to_be_loaded(const LiveMatch& live) {
-  return live.header.state == store::MatchState::running && (live.has_clock() || live.has_engine());
+  const bool is_running = live.header.state == store::MatchState::running;
+  if (is_running && (live.has_clock() || live.has_engine())) return true;
+  return live.is_unfinished() && (live.has_empty_seat() || live.is_without_host());
 }
 
 }  // namespace

@@ -54,6 +54,12 @@ void ChatLog::put(wire::ChatLine line) {
   if (room.size() > limits::chat_lines) room.erase(room.begin());
 }
 
+bool ChatLog::has_said(std::string_view person) const {
+  return std::ranges::any_of(rooms_, [&](const Lines& room) {
+    return std::ranges::find(room, person, &wire::ChatLine::player) != room.end();
+  });
+}
+
 void ChatLog::forget_lines_of(std::string_view person) {
   for (Lines& room : rooms_) std::erase_if(room, [&](const auto& line) { return line.player == person; });
 }

@@ -28,6 +28,7 @@ class ChatLog {
   std::int64_t last() const;  // 0: nothing has been said
   // In its place, which is nearly always the end. The oldest are forgotten.
   void put(wire::ChatLine line);
+  bool has_said(std::string_view person) const;
   void forget_lines_of(std::string_view person);
   void clear();
 

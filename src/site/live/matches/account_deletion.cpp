@@ -16,15 +16,11 @@ bool has_seat(const store::MatchHeader& header, std::string_view person) {
   return std::ranges::any_of(header.seats, [&](const store::SeatRow& row) { return is_theirs(row, person); });
 }
 
-// The seat that somebody had who is deleted now; -1 where there was none.
-int empty_seat_of(std::string_view person, store::MatchHeader& header) {
-  int seat = -1;
+// Somebody had it who is deleted now.
+void empty_seat_of(std::string_view person, store::MatchHeader& header) {
   for (store::SeatRow& row : header.seats) {
-    if (!is_theirs(row, person)) continue;
-    seat = row.seat;
-    row = {seat, store::PlayerKind::deleted, "", "", 0, false};
+    if (is_theirs(row, person)) row = {row.seat, store::PlayerKind::deleted, "", "", 0, false};
   }
-  return seat;
 }
 
 }  // namespace
@@ -34,7 +30,8 @@ std::vector<LiveMatch*> AccountDeletion::matches_of(const std::string& person) c
   for (const auto& [id, live] : registry_) {
     const bool is_sitting_down = live->commits.commit().header && has_seat(*live->commits.commit().header, person);
     const bool is_host = live->details.host == person;
-    if (live->seat_of(person) >= 0 || is_sitting_down || is_host) theirs.push_back(live.get());
+    const bool concerns_them = live->seat_of(person) >= 0 || is_sitting_down || is_host || live->chat.has_said(person);
+    if (concerns_them) theirs.push_back(live.get());
   }
   return theirs;
 }
@@ -64,41 +61,22 @@ void AccountDeletion::person_changed(const Person& person, people::Change change
 
 void AccountDeletion::give_up(LiveMatch& live, const std::string& person) {
   const store::MatchHeader before = live.header;
-  const int seat = empty_seat_of(person, live.header);
+  empty_seat_of(person, live.header);
   registry_.index(live, &before);
   // A header that is being stored at this moment still names them; it must not bring them back.
   std::optional<store::MatchHeader>& coming = live.commits.commit().header;
-  const int coming_seat = coming ? empty_seat_of(person, *coming) : -1;
-  const bool is_host = live.details.host == person;
-  if (is_host) {
+  if (coming) empty_seat_of(person, *coming);
+  if (live.details.host == person) {
     live.details.host.clear();
     live.header.details = write_details(live.details);
     if (coming) coming->details = live.header.details;
   }
   live.chat.forget_lines_of(person);
   if (!live.is_unfinished() && !live.is_storing()) return;
-  memory_.load(live, [weak = self(), seat = std::max(seat, coming_seat), is_host](auto loaded) {
+  // Where something is being stored, they leave when it has been.
+  memory_.load(live, [weak = self()](auto loaded) {
     const auto self = weak.lock();
-    if (!self || !loaded) return;
-    const auto end = [weak](LiveMatch& left) {
-      const auto self = weak.lock();
-      if (self && left.match) self->commands_.end_without_host(left, [](const auto&) {});
-    };
-    if (seat < 0) {
-      if ((*loaded)->header.state == store::MatchState::open) end(**loaded);
-      return;
-    }
-    // Gets up or resigns: whichever it is when what is being stored has been.
-    Operation leaving{{seat, -1, match::Leave{}, {}}, {}, {}};
-    if (is_host) {
-      leaving.answers.emplace_back([weak, id = (*loaded)->id, end](const auto& taken) {
-        const auto self = weak.lock();
-        LiveMatch* const left = self && taken ? self->registry_.find(id) : nullptr;
-        if (left != nullptr) end(*left);
-      });
-    }
-    self->commands_.submit(**loaded, std::move(leaving));
-    self->commands_.as_server(**loaded, {seat, -1, match::Resign{}, {}});
+    if (self && loaded) self->empty_seats_.give_up(**loaded);
   });
 }
 

@@ -10,17 +10,18 @@
 #include "site/live/cluster/remote_presence.hpp"
 #include "site/live/context/part_interfaces.hpp"
 #include "site/live/context/registry.hpp"
+#include "site/live/matches/empty_seats.hpp"
 #include "site/lobby/lobby.hpp"
 
 namespace crownstar::live {
 
 class AccountDeletion : public base::Part<AccountDeletion> {
  public:
-  AccountDeletion(MatchRegistry& registry, MatchMemory& memory, Commands& commands, RemotePresence& presence,
+  AccountDeletion(MatchRegistry& registry, MatchMemory& memory, EmptySeats& empty_seats, RemotePresence& presence,
                   Cluster& cluster, lobby::Lobby& lobby)
       : registry_(registry),
         memory_(memory),
-        commands_(commands),
+        empty_seats_(empty_seats),
         presence_(presence),
         cluster_(cluster),
         lobby_(lobby) {}
@@ -33,7 +34,7 @@ class AccountDeletion : public base::Part<AccountDeletion> {
 
   MatchRegistry& registry_;
   MatchMemory& memory_;
-  Commands& commands_;
+  EmptySeats& empty_seats_;
   RemotePresence& presence_;
   Cluster& cluster_;
   lobby::Lobby& lobby_;

@@ -88,6 +88,29 @@ TEST_F(AccountDeletionTest, WhatTheySaidIsForgotten) {
   EXPECT_THAT(live.chat.in(wire::Room::players), IsEmpty());
 }
 
+TEST_F(AccountDeletionTest, WhatASpectatorSaidIsForgottenToo) {
+  LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
+  parts->chat.say(guest("eva"), {"m1", false, "well played", {}}, [](const auto&) {});
+  store.answer();
+  ASSERT_THAT(live.chat.in(wire::Room::spectators), SizeIs(1));
+  tell("eva", people::Change::leaves);
+  EXPECT_THAT(live.chat.in(wire::Room::spectators), IsEmpty());
+  EXPECT_FALSE(live.match->ended());
+}
+
+// A node that stood still hears of the deletion first, and of the line afterwards.
+TEST_F(AccountDeletionTest, WhatArrivesLateOfThemIsLookedForInTheStore) {
+  LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
+  const wire::ChatLine line{1, wire::Room::spectators, "eva", "Eva", "well played", 1'700'000'000'000, false};
+  parts->chat.doubt_lines_of("eva");
+  parts->chat.take(live, line);
+  store.answer();
+  EXPECT_THAT(live.chat.in(wire::Room::spectators), IsEmpty());
+  now += 1min;
+  parts->chat.take(live, line);
+  EXPECT_THAT(live.chat.in(wire::Room::spectators), SizeIs(1)) << "nobody has heard of a change just now";
+}
+
 TEST_F(AccountDeletionTest, TheirSeekIsGone) {
   RecordingListener ann(guest("ann"));
   parts->audience.attach(ann);

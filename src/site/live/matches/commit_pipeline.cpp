@@ -293,7 +293,10 @@ void CommitPipeline::apply(LiveMatch& live) {
 void CommitPipeline::release(LiveMatch& live) {
   live.commits.end();
   if (replication_.is_behind(live) && !live.is_reading_owed && !context_.is_closing) return replication_.catch_up(live);
-  for (auto& then : std::exchange(live.copy.once_looked, {})) then(true);
+  // Where it is behind and will be read anew, that says when all that is stored is here.
+  if (!replication_.is_behind(live) || context_.is_closing) {
+    for (auto& then : std::exchange(live.copy.once_looked, {})) then(true);
+  }
   pump(live);
   if (!live.is_storing()) {
     if (live.is_reading_owed && !context_.is_closing) {

@@ -99,6 +99,18 @@ TEST_F(CommitPipelineTest, ACommandIsStoredThenAppliedThenToldAndThenAnswered) {
   EXPECT_EQ(scheduled, 1);
 }
 
+// Who comes from another node has seen more than is here.
+TEST_F(CommitPipelineTest, WhoWaitsForAllThatIsStoredWaitsForAMatchThatIsReadAnew) {
+  LiveMatch& live = table();
+  ask(live, "ann", move_of(*live.match));
+  std::optional<bool> is_known;
+  writer->replication.look_first(live, [&](bool known) { is_known = known; });
+  live.is_reading_owed = true;
+  store.answer();
+  EXPECT_THAT(reloaded, ElementsAre("m1"));
+  EXPECT_FALSE(is_known);
+}
+
 TEST_F(CommitPipelineTest, OneCommitIsOnItsWayAndTheOthersWaitInOrder) {
   LiveMatch& live = table();
   ask(live, "ann", move_of(*live.match));

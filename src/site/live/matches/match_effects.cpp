@@ -32,6 +32,7 @@ void MatchEffects::applied(LiveMatch& live, const std::vector<match::Event>& eve
 }
 
 void MatchEffects::follow_up(LiveMatch& live) {
+  if (live.copy.is_mine) empty_seats_.give_up(live);
   engine_seats_.answer_offers(live);
   engine_seats_.ask(live);
   seating_.rematch(live);

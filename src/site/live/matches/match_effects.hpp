@@ -1,4 +1,5 @@
-// What follows from events: broadcasts, the end of waits in the lobby, questions to engines and rematches.
+// What follows from events: broadcasts, the end of waits in the lobby, questions to engines, rematches, and that nobody
+// waits for somebody who is deleted.
 #pragma once
 
 #include <string>
@@ -10,6 +11,7 @@
 #include "site/live/context/part_interfaces.hpp"
 #include "site/live/engines/engine_seats.hpp"
 #include "site/live/matches/commit_pipeline.hpp"
+#include "site/live/matches/empty_seats.hpp"
 #include "site/live/matches/seating.hpp"
 #include "site/lobby/lobby.hpp"
 
@@ -22,13 +24,14 @@ class MatchEffects : public base::Part<MatchEffects>,
                      public SeatedObserver {
  public:
   MatchEffects(Matches& matches, Audience& audience, lobby::Lobby& lobby, Cluster& cluster, EngineSeats& engine_seats,
-               Seating& seating)
+               Seating& seating, EmptySeats& empty_seats)
       : matches_(matches),
         audience_(audience),
         lobby_(lobby),
         cluster_(cluster),
         engine_seats_(engine_seats),
-        seating_(seating) {}
+        seating_(seating),
+        empty_seats_(empty_seats) {}
 
   void applied(LiveMatch& live, const std::vector<match::Event>& events) override;
   void header_stored(const std::string& match) override { cluster_.publish_header(match); }
@@ -54,6 +57,7 @@ class MatchEffects : public base::Part<MatchEffects>,
   Cluster& cluster_;
   EngineSeats& engine_seats_;
   Seating& seating_;
+  EmptySeats& empty_seats_;
   std::vector<Untold> untold_;
 };
 

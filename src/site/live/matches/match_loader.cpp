@@ -148,7 +148,11 @@ void MatchLoader::replay(LiveMatch& live, Reading reading) {
 }
 
 void MatchLoader::finish_load(LiveMatch& live, std::optional<Refused> refusal) {
-  if (refusal) live.match.reset();
+  live.pause.unread = refusal ? live.pause.unread + 1 : 0;
+  if (refusal) {
+    live.match.reset();
+    for (auto& then : std::exchange(live.copy.once_looked, {})) then(false);
+  }
   if (refusal && !live.watchers.empty()) parts_.replication.look_soon(live);  // whoever watches waits for it
   if (live.match && !context_.is_alone) {
     live.copy.is_stored_here = false;

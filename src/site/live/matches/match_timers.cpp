@@ -156,8 +156,7 @@ void MatchTimers::schedule(LiveMatch& live) {
 void MatchTimers::count(LiveMatch& live) {
   const MatchTiming::Counted now_is{live.match != nullptr, live.header.state == store::MatchState::running,
                                     live.header.state == store::MatchState::open,
-                                    live.match != nullptr && live.pause.since.has_value(),
-                                    live.watchers.spectator_connections()};
+                                    live.pause.is_owed(live.match != nullptr), live.watchers.spectator_connections()};
   context_.counts.matches_in_memory += static_cast<std::size_t>(now_is.is_in_memory);
   context_.counts.matches_in_memory -= static_cast<std::size_t>(live.timing.counted.is_in_memory);
   context_.counts.matches_running += static_cast<std::size_t>(now_is.is_running);

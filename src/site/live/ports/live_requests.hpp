@@ -121,7 +121,7 @@ struct Figures {
   std::size_t matches_in_memory = 0;
   std::size_t matches_running = 0;
   std::size_t matches_waiting = 0;
-  std::size_t clocks_standing = 0;  // of matches in memory, or being stored, that are owed time which is not stored yet
+  std::size_t clocks_standing = 0;  // of matches that are owed time which is not stored yet, also of new ones
   std::size_t spectators = 0;
   std::size_t seeks = 0;
   std::size_t engines_thinking = 0;

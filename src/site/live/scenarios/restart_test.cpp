@@ -87,6 +87,27 @@ TEST_F(RestartTest, ACrashBeforeEverythingWasTakenUpAgainChargesNothingEither) {
   for (const std::string& id : ids) EXPECT_EQ(status(id).clocks[0].left, 50s);
 }
 
+// It is owed the time until then, and nothing that is stored says so.
+TEST_F(RestartTest, ACrashWhileAMatchCannotBeReadChargesItNothing) {
+  std::vector<std::string> ids;
+  for (int count = 0; count < 2; ++count) {
+    ids.push_back(match_of(terms_of("american", fischer(60s, 0s)), {ann, ben}));
+    play({ann, ben}, ids.back(), 2);
+  }
+  pass(10s);
+  crash();
+  now += 1h;
+  unreadable = ids.front();
+  start();
+  settle();
+  ASSERT_EQ(live->figures().matches_in_memory, 1U);
+  for (int count = 0; count < 5; ++count) pass(1s);
+  unreadable.clear();
+  restart(1h);
+  settle();
+  EXPECT_EQ(status(ids.front()).clocks[0].left, 50s);
+}
+
 TEST_F(RestartTest, ACleanStopRefusesTellsAndKeepsTheClocks) {
   const std::string id = match_of(terms_of("american", fischer(60s, 0s)), {ann, ben});
   play({ann, ben}, id, 2);
@@ -216,6 +237,21 @@ TEST_F(RestartTest, ARematchThatWasCutShortIsFoundAndNotMadeTwice) {
   EXPECT_NE(next, "");
   EXPECT_EQ(live->figures().matches_running, 1U);
   EXPECT_EQ(status(next).phase, match::Phase::playing);
+}
+
+// The account is deleted, and the process is gone before the resignation is stored.
+TEST_F(RestartTest, NobodyWaitsForSomebodyWhoWasDeletedJustBeforeACrash) {
+  const Person dan = account("dan");
+  keep_account(dan);
+  const std::string id = match_of(terms_of("american"), {dan, ben});
+  play({dan, ben}, id, 4);
+  bool is_gone = false;
+  test_store->delete_account(dan.id, [&](const auto& outcome) { is_gone = outcome.has_value(); });
+  ASSERT_TRUE(mailbox.run_until([&] { return is_gone; }));
+  restart();
+  settle();
+  EXPECT_EQ(status(id).ending, match::EndKind::resignation);
+  EXPECT_EQ(status(id).outcome.standings[1].place, 1);
 }
 
 TEST_F(RestartTest, AThousandRunningMatchesAreKnownByTheirHeaders) {

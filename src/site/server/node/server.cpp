@@ -61,6 +61,10 @@ class Server {
   base::Checked<void> run() {
     log_.write_always(LogLevel::info, "starting", {{"version", plan_.version}, {"process", ::getpid()}});
     if (auto made = make(); !made) return made;
+    changes_.emplace(
+        *store_.store, security_, [this](const std::string& person) { person_was_changed(person); },
+        [this](const std::string& match) { live_->chat_changed(match); }, [this] { anybody_was_changed(); });
+    changes_->look();  // before anything else is read: what changes from now on is noticed
     people_->open([this](const people::Answer<void>& opened) {
       if (!opened) return fail(opened.error().reason);
       live_->open([this](const std::expected<live::Opened, std::string>& live) {
@@ -239,9 +243,6 @@ class Server {
     });
     loop_.every(store_look, [this] { store_report_.note(store_.figures()); });
     loop_.every(presence_tick, [this] { presence_check_.tick(); });
-    changes_.emplace(
-        *store_.store, security_, [this](const std::string& person) { person_was_changed(person); },
-        [this](const std::string& match) { live_->chat_changed(match); }, [this] { anybody_was_changed(); });
     // Another program writes the list of silenced people, and what an operator changes about accounts.
     loop_.every(silenced_read, [this] {
       changes_->look();
@@ -249,7 +250,6 @@ class Server {
         if (!read) log_.write(LogLevel::error, "silenced_not_read", {{"reason", read.error().reason}});
       });
     });
-    changes_->look();
     loop_.on_hangup([this] { reload(); });
     loop_.on_signals([this] { stop(); }, [] { std::_Exit(exit_at_once); });
     const Settings& settings = plan_.settings;

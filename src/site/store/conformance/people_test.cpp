@@ -251,10 +251,14 @@ TEST_P(PeopleRows, a_deleted_account_leaves_its_games_and_nothing_of_itself) {
   must(&Store::create_player, account_named("p1", "Ann", "ann"));
   must(&Store::create_player, account_named("p2", "Bea", "bea"));
   must(&Store::create_player, guest_named("g1", "Gus"));
-  const MatchHeader header =
+  MatchHeader header =
       match_named("m1", {seat_of(0, PlayerKind::account, "p1", "Ann"), seat_of(1, PlayerKind::account, "p2", "Bea")});
   must(&Store::create_match, header, moves(0, 3));
   must(&Store::create_match, match_named("rated"), moves(0, 1));
+  MatchHeader table = match_named("table");  // they have made it, and not sat down
+  table.state = MatchState::open;
+  table.details = "seats=2\nhost=p1\n";
+  must(&Store::create_match, table, moves(0, 1));
   must(&Store::claim_guest, "g1", "p1");
   rate("p1", 1, 1510);
   rate("p2", 1, 1490);
@@ -274,6 +278,7 @@ TEST_P(PeopleRows, a_deleted_account_leaves_its_games_and_nothing_of_itself) {
   must(&Store::delete_account, "p1");
   const SeatRow nobody{.seat = 0, .kind = PlayerKind::deleted, .player = {}, .name = {}};
   EXPECT_EQ(must(&Store::find_match, "m1")->seats, (std::vector{nobody, seat_of(1, PlayerKind::account, "p2", "Bea")}));
+  EXPECT_EQ(must(&Store::find_match, "table")->details, "seats=2\nhost=\n");
   EXPECT_EQ(all_events("m1"), moves(0, 3));
   EXPECT_EQ(must(&Store::find_account, "ann"), std::nullopt);
   EXPECT_EQ(must(&Store::find_player, "g1"), std::nullopt);
@@ -291,9 +296,13 @@ TEST_P(PeopleRows, a_deleted_account_leaves_its_games_and_nothing_of_itself) {
   must(&Store::create_player, account_named("p3", "Ann", "ann"));
 
   // The end of a game that was under way when the account went.
+  header.details = "seats=2\nhost=p1\n";
   must(&Store::append, Append{"m1", 3, moves(3, 1), header, {{"p1", "draughts", "blitz", 1600, 90, 0.06, 2, at(9)}}});
   EXPECT_EQ(must(&Store::find_match, "m1")->seats.front(), nobody);
+  EXPECT_EQ(must(&Store::find_match, "m1")->details, "seats=2\nhost=\n");
   EXPECT_TRUE(must(&Store::ratings_of, "p1").empty());
+  const std::string changes = must(&Store::read_setting, std::string(people_changed_key)).value_or("");
+  EXPECT_EQ(changes.contains(" p1\n"), GetParam().name == "postgres") << "where other nodes may serve the store";
 }
 
 TEST_P(PeopleRows, reports_are_settled_once) {

@@ -1,22 +1,18 @@
 #include "site/store/moderation/moderation.hpp"
 
-#include <algorithm>
-#include <limits>
-#include <ranges>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "base/text/parse_number.hpp"
-#include "base/text/take_to.hpp"
 #include "site/store/log_owner.hpp"
 #include "site/store/open/postgres_store.hpp"
 #include "site/store/postgres/connection.hpp"
 #include "site/store/postgres/schema.hpp"
 #include "site/store/sqlite/connection.hpp"
 #include "site/store/sqlite/schema.hpp"
+#include "site/store/statements/change_lists.hpp"
 #include "site/store/statements/match_statements.hpp"
 #include "site/store/statements/people_statements.hpp"
 #include "site/store/statements/rating_statements.hpp"
@@ -26,9 +22,7 @@ namespace crownstar::store {
 namespace {
 
 constexpr int reports_at_once = 200;
-constexpr std::size_t changes_kept = 2'000;         // which a server reads every few seconds
-constexpr std::size_t changes_not_logged = 20'000;  // and those that wait for a server to log them
-constexpr std::int64_t operator_lock = 0x43524f58;  // of PostgreSQL; beside that of the schema
+constexpr std::size_t changes_not_logged = 20'000;  // those that wait for a server to log them
 const std::string everybody;                        // a mute of theirs silences
 
 template <typename ConnectionHere>
@@ -69,7 +63,7 @@ struct Moderation::Impl {
   Outcome<void> change_together(Step step) {
     if (file) file->change("BEGIN IMMEDIATE");
     auto done = change([&](auto& connection) {
-      connection.hold("SELECT pg_advisory_xact_lock(?1)", operator_lock);
+      hold_lists(connection);
       step(connection);
       if (file) file->change("COMMIT");
     });
@@ -91,36 +85,6 @@ struct Moderation::Impl {
 
 namespace {
 
-std::int64_t number_of(std::string_view change) {
-  return base::parse_number<std::int64_t>(change.substr(0, change.find(' '))).value_or(0);
-}
-
-// The changes that are listed, and room for one more: the newest ones, and all that come after the last one that a
-// server has logged.
-struct Listed {
-  std::string text;
-  std::int64_t last = 0;
-  std::size_t not_logged = 0;
-};
-
-Listed listed(std::string_view kept, std::int64_t logged) {
-  std::vector<std::string_view> lines;
-  while (!kept.empty()) lines.push_back(base::take_to(kept, '\n'));
-  Listed list;
-  list.last = lines.empty() ? 0 : number_of(lines.back());
-  const auto is_new = [&](std::string_view line) { return number_of(line) > logged; };
-  list.not_logged = static_cast<std::size_t>(std::ranges::count_if(lines, is_new));
-  const std::size_t stay = std::min(lines.size(), std::max(changes_kept - 1, list.not_logged));
-  for (const std::string_view line : lines | std::views::drop(lines.size() - stay)) list.text.append(line).append("\n");
-  return list;
-}
-
-template <typename ConnectionHere>
-void note(ConnectionHere& connection, std::string_view list, const Listed& kept, std::string_view change) {
-  const std::string text = fmt::format("{}{} {}\n", kept.text, kept.last + 1, change);
-  Ratings<ConnectionHere>::write_setting(connection, std::string(list), text);
-}
-
 std::unexpected<Failure> too_many_wait() {
   return std::unexpected(Failure{FailureKind::busy, fmt::format("{} removals or other actions wait for a server to log "
                                                                 "them: start it, and try again",
@@ -133,13 +97,6 @@ Listed listed_for_log(ConnectionHere& connection, std::string_view list, std::st
   const auto logged = Ratings<ConnectionHere>::read_setting(connection, std::string(logged_key));
   const auto kept = Ratings<ConnectionHere>::read_setting(connection, std::string(list));
   return listed(kept.value_or(""), number_of(logged.value_or("")));
-}
-
-template <typename ConnectionHere>
-void note_changed(ConnectionHere& connection, const std::string& person) {
-  const auto kept = Ratings<ConnectionHere>::read_setting(connection, std::string(people_changed_key));
-  constexpr std::int64_t all = std::numeric_limits<std::int64_t>::max();  // none waits: all are read with the store
-  note(connection, people_changed_key, listed(kept.value_or(""), all), person);
 }
 
 }  // namespace
@@ -250,10 +207,8 @@ Outcome<void> Moderation::change_password(const std::string& account, const std:
 }
 
 Outcome<void> Moderation::delete_account(const std::string& account) {
-  return impl_->act(fmt::format("deleted {}", account), [&](auto& connection) {
-    People<decltype(connection)>::delete_account(connection, account);
-    note_changed(connection, account);
-  });
+  return impl_->act(fmt::format("deleted {}", account),
+                    [&](auto& connection) { People<decltype(connection)>::delete_account(connection, account); });
 }
 
 Outcome<std::vector<PlayerRow>> Moderation::accounts_after(const std::string& name_key, int limit) {

@@ -13,8 +13,6 @@
 
 namespace crownstar::store {
 
-// What was changed about people beside a running server, a line each: a number that grows, and the person's id.
-inline constexpr std::string_view people_changed_key = "people.changed";
 // Lines of chat that were removed, a line each: a number that grows, the match, and the line's number in it.
 inline constexpr std::string_view lines_removed_key = "chat.removed";
 // The number of the last one of these that some server has logged.

@@ -62,6 +62,34 @@ void hold_players(Connection& connection, const std::vector<SeatRow>& seats) {
   }
 }
 
+// The host may be named in the details too, whoever writes them: not once the account is deleted.
+struct NamingDetails {
+  std::string account;  // of a seat; empty where none is named
+  std::string with;
+  std::string without;
+};
+
+NamingDetails naming_details_of(const MatchHeader& header) {
+  NamingDetails details{{}, header.details, header.details};
+  for (const SeatRow& seat : header.seats) {
+    if (seat.kind != PlayerKind::account || seat.player.empty()) continue;
+    const std::size_t at = header.details.find(seat.player);
+    if (at == std::string::npos) continue;
+    details.account = seat.player;
+    details.without.erase(at, seat.player.size());
+    return details;
+  }
+  return details;
+}
+
+// Its three values are those of the details, in their order; `first` is the number of the first one.
+template <typename Connection>
+std::string details_today(int first) {
+  return fmt::format(
+      "CASE WHEN ?{0} = '' OR EXISTS (SELECT 1 FROM players WHERE id = ?{0}) THEN ?{1}{3} ELSE ?{2}{3} END", first,
+      first + 1, first + 2, MatchesOf<Connection>::as_bytes);
+}
+
 // Lists of finished matches are in the order of their ends.
 std::optional<Instant> end_of(const MatchHeader& header) {
   return header.state == MatchState::over && !header.ended ? header.updated : header.ended;
@@ -71,11 +99,12 @@ template <typename Connection>
 void update_header(Connection& connection, const MatchHeader& header, const Key<Connection>& match) {
   static const std::string sql = fmt::format(
       "UPDATE matches SET game = ?2, family = ?3, speed = ?4, state = ?5, is_rated = ?6, is_listed = ?7, updated = ?8,"
-      " ended = ?9, result = ?10, ending = ?11, moves = ?12, details = ?13 WHERE {} = ?1",
-      MatchesOf<Connection>::key);
+      " ended = ?9, result = ?10, ending = ?11, moves = ?12, details = {} WHERE {} = ?1",
+      details_today<Connection>(13), MatchesOf<Connection>::key);
+  const NamingDetails details = naming_details_of(header);
   connection.change_later(sql, match, header.game, header.family, header.speed, header.state, header.is_rated,
                           header.is_listed, header.updated, end_of(header), header.result, header.ending, header.moves,
-                          Bytes{header.details});
+                          details.account, Bytes{details.with}, Bytes{details.without});
   connection.change_later("DELETE FROM seats WHERE match = ?1", match);
   write_seats(connection, match, header.seats);
 }
@@ -204,12 +233,14 @@ void MatchStatements<Connection>::create_match(Connection& connection, const Mat
     return;
   }
   hold_players(connection, header.seats);
-  connection.change_later(
+  static const std::string insert = fmt::format(
       "INSERT INTO matches(id, game, family, speed, state, is_rated, is_listed, created, updated, ended, result,"
-      " ending, moves, details) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
-      header.id, header.game, header.family, header.speed, header.state, header.is_rated, header.is_listed,
-      header.created, header.updated, end_of(header), header.result, header.ending, header.moves,
-      Bytes{header.details});
+      " ending, moves, details) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, {})",
+      details_today<Connection>(14));
+  const NamingDetails details = naming_details_of(header);
+  connection.change_later(insert, header.id, header.game, header.family, header.speed, header.state, header.is_rated,
+                          header.is_listed, header.created, header.updated, end_of(header), header.result,
+                          header.ending, header.moves, details.account, Bytes{details.with}, Bytes{details.without});
   if (connection.has_failed()) return;
   const Key<Connection> key = Matches::just_made(connection, header.id);
   write_seats(connection, key, header.seats);

@@ -91,14 +91,15 @@ void claim_mutes(Connection& connection, const std::string& guest, const std::st
   connection.change("DELETE FROM mutes WHERE player = ?1 OR muted = ?1 OR player = muted", guest);
 }
 
-// A match's details may name its host.
+// A match's details may name its host, who need not sit there as long as it waits for players.
 template <typename Connection>
 void forget_in_details(Connection& connection, const std::string& account) {
   using Matches = MatchesOf<Connection>;
   std::vector<std::pair<typename Matches::Key, std::string>> naming;
   static const std::string find = fmt::format(
-      "SELECT {0}, details FROM matches WHERE {0} IN (SELECT match FROM seats WHERE player = ?1 AND player <> '')",
-      Matches::key);
+      "SELECT {0}, details FROM matches WHERE {0} IN (SELECT match FROM seats WHERE player = ?1 AND player <> '')"
+      " UNION ALL SELECT {0}, details FROM matches {1} WHERE state < 2 AND {2} > 0 AND state = 0",
+      Matches::key, Matches::unfinished, Matches::place);
   connection.each(
       find,
       [&](const auto& row) {

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "site/store/jobs.hpp"
+#include "site/store/statements/change_lists.hpp"
+#include "site/store/statements/dialects.hpp"
 #include "site/store/statements/match_statements.hpp"
 #include "site/store/statements/people_statements.hpp"
 #include "site/store/statements/rating_statements.hpp"
@@ -152,8 +154,11 @@ class QueuedStore : public Face {
     });
   }
   void delete_account(std::string account, Done<void> done) override {
-    write<void>(std::move(done), small,
-                [account = std::move(account)](Connection& c) { People::delete_account(c, account); });
+    write<void>(std::move(done), small, [account = std::move(account)](Connection& c) {
+      People::delete_account(c, account);
+      // Whoever else serves it need not hear of it in any other way. A file, served by one, forgets the id too.
+      if constexpr (MatchesOf<Connection>::has_many_servers) note_changed(c, account);
+    });
   }
 
   void create_session(SessionRow session, Done<void> done) override {
