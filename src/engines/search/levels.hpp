@@ -18,7 +18,8 @@ struct Level {
 
 inline constexpr std::size_t level_count = 13;
 
-// The same for every game. What makes a level strong or weak stands in draughts/skill.cpp and star/skill.cpp.
+// The same for every game. What makes one strong or weak, by kind of board, stands in draughts/skill.cpp and
+// star/skill.cpp.
 std::span<const Level> levels();
 
 // Null where there is no such level; the strongest for an empty id.

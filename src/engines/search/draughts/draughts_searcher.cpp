@@ -29,7 +29,7 @@ Checked<SearchResult> DraughtsSearcher::search(const SearchRequest& request, con
   const auto task = read_task(request);
   if (!task) return std::unexpected(task.error());
   const std::string_view game = game::id_of(request.token);
-  const Skill skill = skill_at_turn(skill_of(task->level), task->seed);
+  const Skill skill = skill_at_turn(skill_of(task->level, board_kind_of(game)), task->seed);
   Budget budget(request.limits, task->is_free ? 0 : skill.nodes, stop, request.is_pondering);
   KeptTables& kept = kept_tables_for(*task, skill);
   const tablebase::Tables* tables = settings_.find_tables ? settings_.find_tables(game) : nullptr;

@@ -1,18 +1,22 @@
 #include "engines/search/draughts/skill.hpp"
 
 #include <array>
+#include <utility>
 
 #include "engines/search/chance.hpp"
 #include "engines/search/levels.hpp"
+#include "rules/draughts/variants/variants.hpp"
 
 namespace crownstar::search::draughts {
 namespace {
 
 // Tuned by matches between neighbours so that each level beats the one below in about three games of four.
 // bench/ENGINES.md has the results.
-constexpr std::array<Skill, level_count> skills{{
+using Skills = std::array<Skill, level_count>;
+
+constexpr Skills with_short_kings{{
     {.depth = 1, .has_quiescence = false, .noise = 64, .nodes = 5'000},
-    {.depth = 1, .noise = 40, .nodes = 5'000, .lapses = 53, .lapsed_has_quiescence = false},
+    {.depth = 1, .noise = 40, .nodes = 5'000, .lapses = 57, .lapsed_has_quiescence = false},
     {.depth = 1, .noise = 40, .nodes = 5'000, .lapses = 16, .lapsed_has_quiescence = false},
     {.depth = 2, .noise = 20, .nodes = 5'000, .lapses = 84},
     {.depth = 3, .noise = 12, .nodes = 20'000, .lapses = 41},
@@ -26,9 +30,64 @@ constexpr std::array<Skill, level_count> skills{{
     {.depth = 99, .nodes = 1'500'000},
 }};
 
+constexpr Skills with_flying_kings{{
+    {.depth = 1, .has_quiescence = false, .noise = 64, .nodes = 5'000},
+    {.depth = 1, .noise = 40, .nodes = 5'000, .lapses = 53, .lapsed_has_quiescence = false},
+    {.depth = 1, .noise = 40, .nodes = 5'000, .lapses = 16, .lapsed_has_quiescence = false},
+    {.depth = 2, .noise = 20, .nodes = 5'000, .lapses = 84},
+    {.depth = 3, .noise = 12, .nodes = 20'000, .lapses = 47},
+    {.depth = 3, .noise = 7, .nodes = 20'000},
+    {.depth = 5, .noise = 22, .nodes = 50'000},
+    {.depth = 6, .noise = 7, .nodes = 50'000},
+    {.depth = 8, .noise = 8, .nodes = 100'000},
+    {.depth = 10, .noise = 5, .nodes = 300'000},
+    {.depth = 12, .noise = 1, .nodes = 500'000},
+    {.depth = 16, .nodes = 1'000'000},
+    {.depth = 99, .nodes = 1'500'000},
+}};
+
+constexpr Skills on_large_boards{{
+    {.depth = 1, .has_quiescence = false, .noise = 64, .nodes = 5'000},
+    {.depth = 1, .noise = 40, .nodes = 5'000, .lapses = 53, .lapsed_has_quiescence = false},
+    {.depth = 1, .noise = 40, .nodes = 5'000, .lapses = 18, .lapsed_has_quiescence = false},
+    {.depth = 2, .noise = 20, .nodes = 5'000, .lapses = 88},
+    {.depth = 3, .noise = 12, .nodes = 20'000, .lapses = 40},
+    {.depth = 3, .noise = 8, .nodes = 20'000},
+    {.depth = 5, .noise = 20, .nodes = 50'000},
+    {.depth = 6, .noise = 9, .nodes = 50'000},
+    {.depth = 8, .noise = 8, .nodes = 100'000},
+    {.depth = 10, .noise = 5, .nodes = 300'000},
+    {.depth = 12, .noise = 1, .nodes = 500'000},
+    {.depth = 16, .nodes = 1'000'000},
+    {.depth = 99, .nodes = 1'500'000},
+}};
+
 }  // namespace
 
-const Skill& skill_of(std::size_t level) { return skills[level]; }
+BoardKind board_kind_of(std::string_view game) {
+  auto board = BoardKind::short_kings;
+  crownstar::draughts::AllVariants::for_each([&]<class Variant>() {
+    if (Variant::id != game) return;
+    if (Variant::rules.rows > 8) {
+      board = BoardKind::large;
+    } else if (Variant::rules.king_move == crownstar::draughts::KingMove::any_distance) {
+      board = BoardKind::flying_kings;
+    }
+  });
+  return board;
+}
+
+const Skill& skill_of(std::size_t level, BoardKind board) {
+  switch (board) {
+    case BoardKind::short_kings:
+      return with_short_kings[level];
+    case BoardKind::flying_kings:
+      return with_flying_kings[level];
+    case BoardKind::large:
+      return on_large_boards[level];
+  }
+  std::unreachable();
+}
 
 Skill skill_at_turn(Skill skill, std::uint64_t seed) {
   if (lapse_percent(seed) >= skill.lapses) return skill;

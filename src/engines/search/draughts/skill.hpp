@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace crownstar::search::draughts {
 
@@ -16,8 +17,14 @@ struct Skill {
   bool lapsed_has_quiescence = true;
 };
 
+// What decides how much a ply or a slip is worth: the same values make other steps on another kind of board.
+enum class BoardKind : std::uint8_t { short_kings, flying_kings, large };
+
+// Of a game, by its id. Large: 10x10 and more; kings fly there too.
+BoardKind board_kind_of(std::string_view game);
+
 // Of a level, by its place among levels().
-const Skill& skill_of(std::size_t level);
+const Skill& skill_of(std::size_t level, BoardKind board);
 
 // The skill at one turn: now and then it lapses, at the same turns for the same seed.
 Skill skill_at_turn(Skill skill, std::uint64_t seed);

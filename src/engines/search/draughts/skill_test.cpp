@@ -7,10 +7,25 @@
 namespace crownstar::search::draughts {
 namespace {
 
-TEST(DraughtsSkill, EachLevelSeesNoLessThanTheOneBelow) {
+using enum BoardKind;
+
+class EachBoardKind : public testing::TestWithParam<BoardKind> {};
+
+INSTANTIATE_TEST_SUITE_P(DraughtsSkill, EachBoardKind, testing::Values(short_kings, flying_kings, large));
+
+TEST(DraughtsSkill, AGameBelongsToAKindOfBoard) {
+  EXPECT_EQ(board_kind_of("american"), short_kings);
+  EXPECT_EQ(board_kind_of("italian"), short_kings);
+  EXPECT_EQ(board_kind_of("flying-king"), flying_kings);
+  EXPECT_EQ(board_kind_of("turkish"), flying_kings);
+  EXPECT_EQ(board_kind_of("international"), large);
+  EXPECT_EQ(board_kind_of("canadian"), large);
+}
+
+TEST_P(EachBoardKind, EachLevelSeesNoLessThanTheOneBelow) {
   for (std::size_t number = 1; number < levels().size(); ++number) {
-    const Skill& better = skill_of(number);
-    const Skill& worse = skill_of(number - 1);
+    const Skill& better = skill_of(number, GetParam());
+    const Skill& worse = skill_of(number - 1, GetParam());
     const std::string_view id = levels()[number].id;
     EXPECT_GE(better.depth, worse.depth) << id;
     EXPECT_GE(better.has_quiescence, worse.has_quiescence) << id;
@@ -34,9 +49,9 @@ TEST(DraughtsSkill, LapsesAtTheSameTurnsForTheSameSeedAndAsOftenAsItSays) {
   EXPECT_NEAR(lapses, 0.3 * turns, 0.02 * turns);
 }
 
-TEST(DraughtsSkill, TheStrongestLevelsNeverLapse) {
+TEST_P(EachBoardKind, TheStrongestLevelsNeverLapse) {
   for (const char* id : {"strong", "seasoned", "expert", "master", "full"}) {
-    EXPECT_EQ(skill_of(static_cast<std::size_t>(find_level(id) - levels().data())).lapses, 0) << id;
+    EXPECT_EQ(skill_of(static_cast<std::size_t>(find_level(id) - levels().data()), GetParam()).lapses, 0) << id;
   }
 }
 
