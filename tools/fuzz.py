@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Runs the fuzz targets for longer than ./test does, one after the other, and adds what has run to tests/fuzz/tally.tsv.
 
-    tools/build.sh --with-tests sanitize fuzz_targets
+    tools/build.sh --with-tests fuzz fuzz_targets
     tools/fuzz.py MINUTES [NAME...]        the targets share the minutes; NAME: wire, pdn, ... (default: all)
     tools/fuzz.py keep [NAME...]           adds the best of what they found to tests/fuzz/corpus
 
 The tally has seconds of processor time: on a busy machine fewer than have passed.
-What a target finds new is in build/sanitize/fuzz/NAME/found, and an input that fails in failures beside it. `keep`
+What a target finds new is in build/fuzz/fuzz/NAME/found, and an input that fails in failures beside it. `keep`
 takes short inputs that reach code which no input of the corpus reaches, as few of them as that needs; the next run begins there.
 """
 
@@ -26,7 +26,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 TALLY = ROOT / "tests" / "fuzz" / "tally.tsv"
 CORPUS = ROOT / "tests" / "fuzz" / "corpus"
-FUZZ = ROOT / "build" / "sanitize" / "fuzz"
+FUZZ = ROOT / "build" / "fuzz" / "fuzz"
 KEPT_BYTES = 512  # `keep` takes no longer inputs
 HEAD = "target\tseconds\tinputs\tfailures\tlast run\n"
 EXECUTED = re.compile(r"^stat::number_of_executed_units:\s*(\d+)$", re.MULTILINE)
