@@ -43,6 +43,14 @@ class Challengers {
     if (choice < 12) return withdraw(one.who, node, other);
     answer(one.who, node, other);
   }
+  // Of somebody whose account may be deleted before there is an answer, or to them.
+  void challenge_with(const Person& leaver, Node& node) {
+    const Person& one = anybody();
+    const bool is_by_leaver = world_.one_in(2);
+    const lobby::ChallengeRequest request{{"american", "", {testing_site::fischer(1800s, 5s)}, false},
+                                          static_cast<int>(world_.any(3)) - 1};
+    challenge(is_by_leaver ? leaver : one, is_by_leaver ? one : leaver, node, request);
+  }
   const Person& anybody() { return world_.one_of(people_)->who; }
   static bool is_one(const std::string& person) { return person.starts_with("c"); }
 
@@ -241,6 +249,7 @@ class Challengers {
     if (!table_.empty()) node.site().join(who, {table_, {}, {}}, [](const auto&) {});
   }
 
+  std::string today(const std::string& person) const { return disk_.deleted.contains(person) ? std::string() : person; }
   void expect_as_asked(const std::string& id) const {
     const auto found = made_.find(id);
     ASSERT_NE(found, made_.end()) << id << " is the match of no challenge";
@@ -251,11 +260,13 @@ class Challengers {
     EXPECT_EQ(header.is_rated, made.request.terms.is_rated);
     ASSERT_EQ(header.seats.size(), 2U);
     std::vector<std::string> players{header.seats[0].player, header.seats[1].player};
+    const std::string by = today(made.by);
+    const std::string to = today(made.to);
     if (made.request.seat >= 0) {
-      EXPECT_EQ(players[static_cast<std::size_t>(made.request.seat)], made.by) << id;
+      EXPECT_EQ(players[static_cast<std::size_t>(made.request.seat)], by) << id;
     }
     std::ranges::sort(players);
-    EXPECT_EQ(players, (std::vector{std::min(made.by, made.to), std::max(made.by, made.to)})) << id;
+    EXPECT_EQ(players, (std::vector{std::min(by, to), std::max(by, to)})) << id;
   }
   // One that is still played, and began while they were connected.
   void expect_that_players_heard_of(const std::string& id, Truth& truth) const {

@@ -187,6 +187,13 @@ class DiskConnection : public testing_site::ControlledStore {
       return found;
     });
   }
+  void find_player(std::string id, store::Done<std::optional<store::PlayerRow>> done) override {
+    read<std::optional<store::PlayerRow>>(std::move(done), [this, id = std::move(id)] {
+      std::optional<store::PlayerRow> row;
+      if (!disk_.deleted.contains(id)) row.emplace().id = id;
+      return row;
+    });
+  }
   void mutes_of(std::string, store::Done<std::vector<store::MuteRow>> done) override {
     read<std::vector<store::MuteRow>>(std::move(done), [] { return std::vector<store::MuteRow>{}; });
   }

@@ -53,6 +53,10 @@ class Leavers {
       for (const store::ChatRow& line : lines) expect_unnamed(line.player, id);
     }
     for (const auto& node : nodes_) {
+      for (const std::string& id : disk_.deleted) {
+        EXPECT_TRUE(node->site().challenges().to(id).empty()) << "a challenge waits for " << id;
+        EXPECT_TRUE(node->site().challenges().by(id).empty()) << "a challenge is still made by " << id;
+      }
       for (const std::string& id : disk_.matches) {
         node->site().snapshot(Person{}, id, [this, id](const auto& found) {
           if (found) expect_unnamed(without_host(**found, "\"host\":\"", disk_.headers.at(id)), id);

@@ -48,7 +48,7 @@ LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
       timers(context, loader, pipeline, effects,
              {settings.keep_finished, settings.keep_idle, settings.close_unbegun, settings.close_quiet}),
       lists(context, registry, [this](std::string_view person) { return lobby.is_away(person); }),
-      account_deletion(registry, loader, empty_seats, presence, cluster, lobby),
+      account_deletion(context, registry, loader, empty_seats, presence, cluster, lobby, challenges),
       lost_time(context, link, registry, lobby, challenges, pipeline, new_matches, timers, ports.lost_time),
       sign_of_life(context, settings.alive_every),
       recovery(
@@ -130,6 +130,7 @@ void LiveSite::tick() {
   if (parts_->context.is_alone) parts_->replication.look(at);
   parts_->new_matches.look_again();
   parts_->effects.tell_again();
+  parts_->account_deletion.tick();
   parts_->lobby.tick(at);
   parts_->challenges.tick(at);
   parts_->audience.send_presence_owed();
@@ -273,7 +274,7 @@ lobby::Challenges& LiveSite::challenges() { return parts_->challenges; }
 people::ChatRules& LiveSite::chat_rules() { return parts_->chat_rules; }
 void LiveSite::person_changed_elsewhere(const std::string& person) {
   parts_->chat.doubt_lines_of(person);
-  parts_->cluster.person_changed_elsewhere(person);
+  parts_->account_deletion.person_changed_elsewhere(person);
 }
 void LiveSite::anybody_changed_elsewhere() {
   std::vector<std::string> there;
@@ -285,10 +286,7 @@ void LiveSite::chat_changed(const std::string& match) { parts_->chat.changed_els
 void LiveSite::link_changed(bus::Link link) { parts_->cluster.link_changed(link); }
 void LiveSite::person_changed(const Person& person, people::Change change) {
   parts_->account_deletion.person_changed(person, change);
-  if (change == people::Change::is_gone) {
-    parts_->chat.doubt_lines_of(person.id);
-    parts_->challenges.person_gone(person.id);
-  }
+  if (change == people::Change::is_gone) parts_->chat.doubt_lines_of(person.id);
 }
 
 std::string_view LiveSite::missing() const { return parts_->lobby.missing(); }

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/limits.hpp"
+#include "base/put_off.hpp"
 #include "site/lobby/seeks/open_seeks.hpp"
 
 namespace crownstar::lobby {
@@ -60,8 +61,8 @@ class AbsentHosts {
     return all;
   }
   std::size_t size() const { return absent_.size(); }
-  void time_lost(Milliseconds time) {
-    for (auto& [person, absence] : absent_) absence.since += time;
+  void time_lost(Milliseconds time, Instant now) {
+    for (auto& [person, absence] : absent_) absence.since = base::put_off(absence.since, time, now);
   }
 
  private:

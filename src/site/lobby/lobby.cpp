@@ -252,11 +252,12 @@ void Lobby::begin_match(Pairing pairing, bool is_listed, const std::string& pers
 // ---- Time and people ----
 
 void Lobby::time_lost(Milliseconds time) {
-  seeks_.time_lost(time);
-  waiters_.time_lost(time);
-  leader_.time_lost(time);
+  const Instant now = ports_.now();
+  seeks_.time_lost(time, now);
+  waiters_.time_lost(time, now);
+  leader_.time_lost(time, now);
   doubt_waits();
-  absent_.time_lost(time);
+  absent_.time_lost(time, now);
 }
 
 // While this node stood still another one may have led, and paired those who wait: their nodes ask again, and look

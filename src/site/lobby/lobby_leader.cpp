@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "base/limits.hpp"
+#include "base/put_off.hpp"
 #include "site/lobby/cluster/subjects.hpp"
 #include "site/lobby/seek_view.hpp"
 #include "site/wire/json/codec.hpp"
@@ -117,8 +118,8 @@ void LobbyLeader::forget_unheard(Instant at) {
   }
 }
 
-void LobbyLeader::time_lost(Milliseconds time) {
-  for (auto& [person, there] : seekers_elsewhere_) there.heard += time;
+void LobbyLeader::time_lost(Milliseconds time, Instant now) {
+  for (auto& [person, there] : seekers_elsewhere_) there.heard = base::put_off(there.heard, time, now);
 }
 
 void LobbyLeader::nodes_changed() {

@@ -52,7 +52,7 @@ class LobbyLeader : public base::Part<LobbyLeader> {
   // A seek was given up. An elder leader that was not heard just then still has it, and is told once it is back.
   void note_left(const Person& person, const std::string& seek);
   void notify_all_soon() { whole_at_ = ports_.now(); }
-  void time_lost(Milliseconds time);
+  void time_lost(Milliseconds time, Instant now);
   // Now and then: all seeks, for nodes that came and for those that missed a change.
   void look(Instant at);
 

@@ -131,9 +131,9 @@ TEST_F(LobbyLeaderTest, OfWhomTheirNodeSaysNothingAnyMoreIsGone) {
   pass(40, true);
   EXPECT_EQ(there(), std::pair(true, true));
   pass(10, false);
-  leader.time_lost(1h);
-  seeks.time_lost(1h);
   now += 1h;
+  leader.time_lost(1h, now);
+  seeks.time_lost(1h, now);
   pass(1, false);
   EXPECT_EQ(there(), std::pair(true, true)) << "nobody could be heard for an hour";
   pass(10, false);

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "base/part.hpp"
+#include "base/put_off.hpp"
 #include "site/lobby/ports.hpp"
 #include "site/wire/generated/wire_node.hpp"
 
@@ -48,9 +49,9 @@ class QuickWaiters : public base::Part<QuickWaiters> {
   void leader_changed();
   // Called now and then: sends owed requests again, and compares with the leader's list of waiting people.
   void look();
-  void time_lost(Milliseconds time) {
-    for (auto& [person, waiting] : waiting_) waiting.since += time;
-    for (auto& [person, at] : paired_) at += time;
+  void time_lost(Milliseconds time, Instant now) {
+    for (auto& [person, waiting] : waiting_) waiting.since = base::put_off(waiting.since, time, now);
+    for (auto& [person, at] : paired_) at = base::put_off(at, time, now);
   }
 
  private:

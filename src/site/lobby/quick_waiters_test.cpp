@@ -118,8 +118,8 @@ TEST_F(QuickWaitersTest, ARequestThatCameWithThePairingIsLateForAMoment) {
   waiters->match_is_begun(std::vector<std::string>{"ben"});
   look_after(10s);
   EXPECT_TRUE(waiters->has_just_been_paired("ben"));
-  waiters->time_lost(1h);
   now += 1h;
+  waiters->time_lost(1h, now);
   look_after(0s);
   EXPECT_TRUE(waiters->has_just_been_paired("ben")) << "nothing could come";
   look_after(1s);
@@ -206,7 +206,7 @@ TEST_F(QuickWaitersTest, AWaitEndsWithTheLifeOfASeekHoweverOftenItWasAskedFor) {
 TEST_F(QuickWaitersTest, TimeInWhichTheServerStoodStillIsNoWaiting) {
   follow();
   now += limits::seek_life;
-  waiters->time_lost(limits::seek_life);
+  waiters->time_lost(limits::seek_life, now);
   waiters->leader_changed();
   look_after(5s);
   EXPECT_THAT(asked, SizeIs(1));

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/put_off.hpp"
+
 namespace crownstar::bus {
 
 class LiveNodes {
@@ -37,8 +39,8 @@ class LiveNodes {
   bool is_mine(std::string_view key) const { return owner_of(key) == me_; }
 
   // This process stood still for so long, so that it could hear nobody.
-  void time_lost(std::chrono::milliseconds time) {
-    for (auto& [name, other] : others_) other.heard += time;
+  void time_lost(std::chrono::milliseconds time, Instant now) {
+    for (auto& [name, other] : others_) other.heard = base::put_off(other.heard, time, now);
   }
 
   // The node that has run longest: it stays the same while others come.

@@ -13,7 +13,7 @@ void LostTimeCredit::look() {
   context_.log(fmt::format("the server stood still, or its clock jumped, for {} s: nobody is charged for that time",
                            std::chrono::ceil<std::chrono::seconds>(lost->to - lost->from).count()));
   timers_.begin(lost->to);  // who could not come gets the grace that there is after a start
-  link_.nodes.time_lost(lost->to - lost->from);
+  link_.nodes.time_lost(lost->to - lost->from, context_.now());
   lobby_.time_lost(lost->to - lost->from);
   challenges_.time_lost(lost->to - lost->from);
   new_matches_.time_lost();

@@ -23,6 +23,15 @@ void empty_seat_of(std::string_view person, store::MatchHeader& header) {
   }
 }
 
+// Also in a header that is being stored at this moment, which must not bring them back.
+void forget_host(std::string_view person, LiveMatch& live) {
+  if (live.details.host != person) return;
+  live.details.host.clear();
+  live.header.details = write_details(live.details);
+  std::optional<store::MatchHeader>& coming = live.commits.commit().header;
+  if (coming) coming->details = live.header.details;
+}
+
 }  // namespace
 
 std::vector<LiveMatch*> AccountDeletion::matches_of(const std::string& person) const {
@@ -47,9 +56,10 @@ void AccountDeletion::person_changed(const Person& person, people::Change change
     }
     return lobby_.unseek(person, {}, [](const auto&) {});
   }
+  if (change == people::Change::is_gone) challenges_.person_gone(person.id);
   // Only now has the store deleted name and chat lines, or is it certain that they stay.
   const auto left = being_deleted_.extract(person.id);
-  if (left.empty()) return;
+  if (left.empty()) return;  // another name
   for (const std::string& id : left.mapped()) {
     presence_.publish_reread(id);
     cluster_.publish_header(id);
@@ -66,11 +76,7 @@ void AccountDeletion::give_up(LiveMatch& live, const std::string& person) {
   // A header that is being stored at this moment still names them; it must not bring them back.
   std::optional<store::MatchHeader>& coming = live.commits.commit().header;
   if (coming) empty_seat_of(person, *coming);
-  if (live.details.host == person) {
-    live.details.host.clear();
-    live.header.details = write_details(live.details);
-    if (coming) coming->details = live.header.details;
-  }
+  forget_host(person, live);
   live.chat.forget_lines_of(person);
   if (!live.is_unfinished() && !live.is_storing()) return;
   // Where something is being stored, they leave when it has been.
@@ -78,6 +84,38 @@ void AccountDeletion::give_up(LiveMatch& live, const std::string& person) {
     const auto self = weak.lock();
     if (self && loaded) self->empty_seats_.give_up(**loaded);
   });
+}
+
+void AccountDeletion::person_changed_elsewhere(const std::string& person) {
+  cluster_.person_changed_elsewhere(person);
+  context_.store.find_player(person, [weak = self(), person](const auto& found) {
+    const auto self = weak.lock();
+    if (!self || self->context_.is_closing) return;
+    if (!found) return self->not_looked_up_.push_back(person);
+    if (!*found) self->person_gone(person);
+  });
+}
+
+void AccountDeletion::tick() {
+  for (const std::string& person : std::exchange(not_looked_up_, {})) person_changed_elsewhere(person);
+}
+
+// What names them is being read again. A table may name its host still, where it was stored by somebody who had not
+// heard of it.
+void AccountDeletion::person_gone(const std::string& person) {
+  challenges_.person_gone(person);
+  Person gone;
+  gone.id = person;
+  lobby_.unseek(gone, {}, [](const auto&) {});
+  for (LiveMatch* live : matches_of(person)) {
+    if (live->details.host != person || !live->is_unfinished()) continue;
+    memory_.load(*live, [weak = self(), person](auto loaded) {
+      const auto self = weak.lock();
+      if (!self || !loaded) return;
+      forget_host(person, **loaded);
+      if ((*loaded)->copy.is_mine) self->empty_seats_.give_up(**loaded);
+    });
+  }
 }
 
 }  // namespace crownstar::live

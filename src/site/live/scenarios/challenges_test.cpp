@@ -209,5 +209,30 @@ TEST_F(ChallengesTest, ItGoesWithAnAccount) {
   EXPECT_THAT(second->challenges().to("eva"), IsEmpty());
 }
 
+// By an operator beside the site: the store says who is gone.
+TEST_F(ChallengesTest, ItGoesWithAnAccountThatWasDeletedElsewhere) {
+  ASSERT_TRUE(challenge(*live, dan, eva));
+  keep_account(dan);
+  live->person_changed_elsewhere(dan.id);
+  settle();
+  EXPECT_THAT(second->challenges().to("eva"), SizeIs(1)) << "that was another change";
+  test_store->delete_account(dan.id, [](const auto&) {});
+  settle();
+  live->person_changed_elsewhere(dan.id);
+  settle();
+  EXPECT_THAT(second->challenges().to("eva"), IsEmpty());
+  EXPECT_EQ(eva_hears.steps.back(), ChallengeStep::canceled);
+}
+
+// It was made after the clock had jumped, and before that was noticed.
+TEST_F(ChallengesTest, AJumpOfTheClockKeepsNoneOfSomebodyWhoIsGone) {
+  live->detach(dan_hears);
+  ASSERT_TRUE(challenge(*live, dan, eva));
+  live->challenges().time_lost(1h);
+  for (int seconds = 0; seconds < 20; ++seconds) both_pass(1s);
+  EXPECT_THAT(live->challenges().to("eva"), IsEmpty());
+  live->attach(dan_hears);
+}
+
 }  // namespace
 }  // namespace crownstar::live

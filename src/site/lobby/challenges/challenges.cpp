@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "base/limits.hpp"
+#include "base/put_off.hpp"
 #include "site/lobby/challenges/challenge_codec.hpp"
 #include "site/lobby/cluster/lobby_codec.hpp"
 #include "site/match/seating.hpp"
@@ -276,9 +277,9 @@ void Challenges::tick(Instant at) {
 // The server stood still for so long: it counts as nobody's absence.
 void Challenges::time_lost(Milliseconds time) {
   for (auto& [id, open] : opens_) {
-    if (open.gone) *open.gone += time;
+    if (open.gone) open.gone = base::put_off(*open.gone, time, ports_.now());
   }
-  for (auto& [person, seen] : seen_elsewhere_) seen += time;
+  for (auto& [person, seen] : seen_elsewhere_) seen = base::put_off(seen, time, ports_.now());
 }
 
 // ---- Reading ----

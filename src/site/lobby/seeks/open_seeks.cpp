@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "base/put_off.hpp"
 #include "site/lobby/seeks/open_seeks_impl.hpp"
 
 namespace crownstar::lobby {
@@ -133,10 +134,10 @@ void OpenSeeks::gone(std::string_view person, Instant now) {
   }
 }
 
-void OpenSeeks::time_lost(Milliseconds time) {
-  for (auto& [id, gathering] : impl_->gatherings) gathering.made += time;
-  for (auto& [person, since] : impl_->gone_since) since += time;
-  impl_->quick.time_lost(time);
+void OpenSeeks::time_lost(Milliseconds time, Instant now) {
+  for (auto& [id, gathering] : impl_->gatherings) gathering.made = base::put_off(gathering.made, time, now);
+  for (auto& [person, since] : impl_->gone_since) since = base::put_off(since, time, now);
+  impl_->quick.time_lost(time, now);
 }
 
 void OpenSeeks::back(std::string_view person) {

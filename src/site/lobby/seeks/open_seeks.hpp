@@ -150,7 +150,7 @@ class OpenSeeks {
   // What time brings: wider windows, and the end of what waited too long. Once a second is often enough.
   std::vector<Pairing> tick(Instant now, const Draw& draw);
   // For so long nobody could come, wait or be away.
-  void time_lost(Milliseconds time);
+  void time_lost(Milliseconds time, Instant now);
 
   std::vector<SeekView> listed() const;  // oldest first; those who wait for any opponent too
   std::size_t listed_size() const;

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/put_off.hpp"
 #include "site/lobby/seeks/open_seeks.hpp"
 
 namespace crownstar::lobby {
@@ -43,8 +44,8 @@ class QuickPairing {
   const Quick* add(Quick waiting);
   void remove(std::string_view person);
   void end_the_old(Instant now);
-  void time_lost(Milliseconds time) {
-    for (Quick& waiting : waiting_) waiting.since += time;
+  void time_lost(Milliseconds time, Instant now) {
+    for (Quick& waiting : waiting_) waiting.since = base::put_off(waiting.since, time, now);
   }
   const std::list<Quick>& waiting() const { return waiting_; }  // longest first
 
