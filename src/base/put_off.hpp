@@ -1,11 +1,12 @@
-// Time that is nobody's: what is counted from a moment before it is counted from so much later.
+// Waits in which the process could not act for a while.
 #pragma once
 
 #include <algorithm>
 
 namespace crownstar::base {
 
-// A moment after the clock has jumped, but before that was noticed, does not come to lie in the future.
+// Moves the start of a wait by the time that was lost; never past now, for a wait may have begun after the clock had
+// jumped, and before that was noticed.
 template <typename Instant>
 Instant put_off(Instant since, typename Instant::duration lost, Instant now) {
   return std::min(since + lost, now);

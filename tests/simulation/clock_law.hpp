@@ -45,7 +45,8 @@ inline int expect_time_was_theirs(const History& history, const Disk& disk, cons
                                   const Trouble* trouble, Milliseconds apart, bool are_several) {
   const std::vector<Disk::Sent>& sent = disk.sent.at(id);
   const auto was_unread = [&](Instant from, Instant to) {
-    return std::ranges::any_of(disk.unread_at, [&](Instant at) { return at >= from && at <= to; });
+    return std::ranges::any_of(
+        disk.unread, [&](const Disk::Unread& each) { return each.match == id && each.at >= from && each.at <= to; });
   };
   auto match = match::Match::replay(std::span(history.events).first(1));
   EXPECT_TRUE(match) << match.error().reason;

@@ -46,8 +46,13 @@ struct Disk {
   std::set<std::string> deleted;  // accounts
   std::vector<std::string> deleted_in_order;
   bool is_full = false;
-  Milliseconds slowness{4};        // the longest time for one request
-  std::vector<Instant> unread_at;  // when a reading could not be made
+  Milliseconds slowness{4};  // the longest time for one request
+  // Readings that could not be made, and of which match; empty where of none alone.
+  struct Unread {
+    Instant at;
+    std::string match;
+  };
+  std::vector<Unread> unread;
   std::size_t lies = 300;  // one change of so many is done and answered as a failure, and one reading cannot be made
 };
 
@@ -102,18 +107,20 @@ class DiskConnection : public testing_site::ControlledStore {
     });
   }
   void events(std::string match, int from, int limit, store::Done<std::vector<store::EventRow>> done) override {
-    read<std::vector<store::EventRow>>(std::move(done), [this, match = std::move(match), from, limit] {
+    const auto rows = [this, match, from, limit] {
       const auto& all = disk_.rows[match];
       const auto first = std::min<std::ptrdiff_t>(from, std::ssize(all));
       const auto last = std::min<std::ptrdiff_t>(first + limit, std::ssize(all));
       return std::vector<store::EventRow>(all.begin() + first, all.begin() + last);
-    });
+    };
+    read<std::vector<store::EventRow>>(std::move(done), rows, match);
   }
   void find_match(std::string id, store::Done<std::optional<store::MatchHeader>> done) override {
-    read<std::optional<store::MatchHeader>>(std::move(done), [this, id = std::move(id)] {
+    const auto header = [this, id] {
       const auto found = disk_.headers.find(id);
       return found == disk_.headers.end() ? std::nullopt : std::optional(found->second);
-    });
+    };
+    read<std::optional<store::MatchHeader>>(std::move(done), header, id);
   }
   void unfinished_matches(store::PageRequest request, store::Done<store::MatchPage> done) override {
     read<store::MatchPage>(std::move(done), [this, request = std::move(request)] {
@@ -245,17 +252,17 @@ class DiskConnection : public testing_site::ControlledStore {
     return std::unexpected(store::Failure{kind, "the disk says no"});
   }
   template <typename T, typename Work>
-  void read(store::Done<T> done, Work work) {
-    world_.after(world_.up_to(disk_.slowness),
-                 [this, life = std::weak_ptr(life_), done = std::move(done), work = std::move(work)] {
-                   if (life.expired()) return;
-                   answer_at(world_.now() + Milliseconds{1}, reading(done, work));
-                 });
+  void read(store::Done<T> done, Work work, std::string match = {}) {
+    world_.after(world_.up_to(disk_.slowness), [this, life = std::weak_ptr(life_), done = std::move(done),
+                                                work = std::move(work), match = std::move(match)] {
+      if (life.expired()) return;
+      answer_at(world_.now() + Milliseconds{1}, reading(done, work, match));
+    });
   }
   template <typename T, typename Work>
-  Answer reading(const store::Done<T>& done, const Work& work) {
+  Answer reading(const store::Done<T>& done, const Work& work, const std::string& match) {
     if (world_.one_in(disk_.lies)) {
-      disk_.unread_at.push_back(world_.now());
+      disk_.unread.push_back({world_.now(), match});
       return [done] { done(failed<T>(store::FailureKind::broken)); };
     }
     return [done, outcome = std::make_shared<T>(work())] { done(std::move(*outcome)); };

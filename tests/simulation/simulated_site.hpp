@@ -364,7 +364,7 @@ class SimulatedSite {
       const Milliseconds apart = nodes_.size() > 1 ? 2 * clock_error_ : 0ms;
       // A node that starts while the others cannot be heard may give back time in which they ran, and so does one that
       // could not read a match at once.
-      const bool is_exact = nodes_.size() == 1 && clock_error_ == 0ms && disk_.unread_at.empty();
+      const bool is_exact = nodes_.size() == 1 && clock_error_ == 0ms && disk_.unread.empty();
       tally_.flagged += expect_time_was_theirs(history, disk_, id, uptime_, is_exact ? &faults_.trouble() : nullptr,
                                                apart, nodes_.size() > 1);
       for (std::size_t node = 0; node < nodes_.size(); ++node) expect_same(*nodes_[node], id);

@@ -42,7 +42,7 @@ LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
       new_matches(context, loader, timers, effects, registry, engine_seats, replication),
       seating(context, loader, timers, new_matches, registry, engine_seats, lost_time, random),
       empty_seats(context, pipeline),
-      effects(loader, audience, lobby, cluster, engine_seats, seating, empty_seats),
+      effects(context, loader, audience, lobby, cluster, engine_seats, seating, empty_seats),
       loader(context, {link, registry, replication, audience, chat, engine_seats, timers, pipeline, effects, cluster},
              {settings.most_in_memory, settings.most_unfinished, settings.alive_every}),
       timers(context, loader, pipeline, effects,
@@ -273,7 +273,6 @@ void LiveSite::snapshot(const Person& person, std::string_view match, Done<Text>
 lobby::Challenges& LiveSite::challenges() { return parts_->challenges; }
 people::ChatRules& LiveSite::chat_rules() { return parts_->chat_rules; }
 void LiveSite::person_changed_elsewhere(const std::string& person) {
-  parts_->chat.doubt_lines_of(person);
   parts_->account_deletion.person_changed_elsewhere(person);
 }
 void LiveSite::anybody_changed_elsewhere() {
@@ -286,7 +285,6 @@ void LiveSite::chat_changed(const std::string& match) { parts_->chat.changed_els
 void LiveSite::link_changed(bus::Link link) { parts_->cluster.link_changed(link); }
 void LiveSite::person_changed(const Person& person, people::Change change) {
   parts_->account_deletion.person_changed(person, change);
-  if (change == people::Change::is_gone) parts_->chat.doubt_lines_of(person.id);
 }
 
 std::string_view LiveSite::missing() const { return parts_->lobby.missing(); }

@@ -1,7 +1,5 @@
 #include "site/live/audience/chat.hpp"
 
-#include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "base/limits.hpp"
@@ -9,12 +7,6 @@
 #include "site/wire/generated/wire_server.hpp"
 
 namespace crownstar::live {
-namespace {
-
-constexpr std::chrono::seconds late_at_most{30};  // a line, after the change of who said it
-constexpr std::size_t most_doubted = 200;
-
-}  // namespace
 
 void Chat::say(const Person& person, const Say& say, Done<void> done) {
   if (context_.is_closing) return done(std::unexpected(stopping()));
@@ -106,19 +98,9 @@ void Chat::take(LiveMatch& live, wire::ChatLine line) {
   const wire::ChatLine* const known = live.chat.numbered(line.id);
   if (known != nullptr && *known == line) return;
   const bool is_next = known == nullptr && line.id <= live.chat.last() + 1;
-  if (is_next && !is_doubted(line.player)) return tell(live, std::move(line));
+  if (is_next && !context_.changed_people.has(line.player, context_.now())) return tell(live, std::move(line));
   live.chat.hold_back(std::move(line));
   compare(live);
-}
-
-void Chat::doubt_lines_of(const std::string& person) {
-  if (doubted_.size() >= most_doubted) doubted_.pop_front();
-  doubted_.push_back({person, context_.now() + late_at_most});
-}
-
-bool Chat::is_doubted(const std::string& person) {
-  while (!doubted_.empty() && doubted_.front().until <= context_.now()) doubted_.pop_front();
-  return std::ranges::find(doubted_, person, &Doubted::person) != doubted_.end();
 }
 
 void Chat::tell(LiveMatch& live, wire::ChatLine line) {

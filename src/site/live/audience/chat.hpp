@@ -35,9 +35,6 @@ class Chat : public base::Part<Chat> {
               Done<void> done);
   // A line that has been stored, here or at another node.
   void take(LiveMatch& live, wire::ChatLine line);
-  // The person has changed in the store, and may be deleted: what arrives late of what they said is looked for there
-  // before it is shown.
-  void doubt_lines_of(const std::string& person);
   // With what the store has.
   void compare(LiveMatch& live);
   // In the store, by an operator. A match that is not in memory is read when somebody asks for it.
@@ -48,7 +45,6 @@ class Chat : public base::Part<Chat> {
  private:
   std::optional<std::expected<void, Refused>> answer_known_line(const std::string& name) const;
   void remember_line(const std::string& name);
-  bool is_doubted(const std::string& person);
   void tell(LiveMatch& live, wire::ChatLine line);
   void was_read(LiveMatch& live, store::Outcome<std::vector<store::ChatRow>> rows, std::int64_t last);
 
@@ -61,12 +57,6 @@ class Chat : public base::Part<Chat> {
   // Recent requests to send a line, by person and request, and whether they have been carried out.
   std::unordered_map<std::string, bool> asked_;
   std::deque<std::string> asked_order_;
-
-  struct Doubted {
-    std::string person;
-    Instant until;
-  };
-  std::deque<Doubted> doubted_;
 };
 
 }  // namespace crownstar::live

@@ -147,9 +147,8 @@ void Cluster::look_at_all() {
 void Cluster::person_changed_elsewhere(const std::string& person) {
   std::vector<std::string> theirs;
   for (const auto& [id, live] : registry_) {
-    const bool concerns_them =
-        live->seat_of(person) >= 0 || live->details.host == person || live->chat.has_said(person);
-    if (concerns_them) theirs.push_back(id);
+    const bool is_named = live->details.names(person) || live->chat.has_said(person);
+    if (live->seat_of(person) >= 0 || is_named) theirs.push_back(id);
   }
   for (const std::string& id : theirs) {
     LiveMatch& live = *registry_.find(id);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
+#include "site/live/context/changed_people.hpp"
 #include "site/live/ports/live_requests.hpp"
 #include "site/people/throttle.hpp"
 #include "site/store/store.hpp"
@@ -22,6 +23,7 @@ struct LiveContext {
   int open_writes = 0;             // that the store has not answered
   std::function<void()> on_quiet;  // while closing: a write has been answered
   Figures counts;
+  ChangedPeople changed_people{};
 
   Instant now() const { return clock(); }
   void log(std::string line) const {

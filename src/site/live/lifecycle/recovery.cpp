@@ -12,7 +12,7 @@ namespace {
 bool is_to_be_loaded(const LiveMatch& live) {
   const bool is_running = live.header.state == store::MatchState::running;
   if (is_running && (live.has_clock() || live.has_engine())) return true;
-  return live.is_unfinished() && (live.has_empty_seat() || live.is_without_host());
+  return live.is_unfinished() && (live.has_empty_seat() || live.waits_for_nobody());
 }
 
 }  // namespace

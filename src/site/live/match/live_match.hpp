@@ -38,9 +38,6 @@ struct ClockPause {
   };
   std::optional<Told> told;
   int unread = 0;  // how often its match could not be read since
-
-  // That time will be stored soon. Where a match cannot be read twice, a minute apart, nobody knows when.
-  bool is_owed(bool is_in_memory) const { return since && (is_in_memory || unread < 2); }
 };
 
 // A copy of a match that other nodes may have too.
@@ -140,7 +137,11 @@ class LiveMatch : public std::enable_shared_from_this<LiveMatch> {
   bool has_empty_seat() const {
     return std::ranges::find(header.seats, store::PlayerKind::deleted, &store::SeatRow::kind) != header.seats.end();
   }
-  bool is_without_host() const { return header.state == store::MatchState::open && details.host.empty(); }
+  // Its host, or somebody for whom alone a seat is kept, is deleted.
+  bool waits_for_nobody() const {
+    const bool is_kept_for_nobody = std::ranges::find(details.kept_for, std::string()) != details.kept_for.end();
+    return header.state == store::MatchState::open && (details.host.empty() || is_kept_for_nobody);
+  }
   // People: who watches at two nodes is one, and whoever sits here is none, whatever a node says that has not heard of
   // it.
   int spectators_everywhere() const {

@@ -2,6 +2,7 @@
 // clocks. It does not know anything that the events or the header's own members say, names above all.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,6 +23,9 @@ struct MatchDetails {
   int seats = 2;
   std::vector<match::ClockTerms> clocks;
 
+  bool names(std::string_view person) const {
+    return host == person || std::ranges::find(kept_for, person) != kept_for.end();
+  }
   bool operator==(const MatchDetails&) const = default;
 };
 

@@ -24,9 +24,12 @@ void empty_seat_of(std::string_view person, store::MatchHeader& header) {
 }
 
 // Also in a header that is being stored at this moment, which must not bring them back.
-void forget_host(std::string_view person, LiveMatch& live) {
-  if (live.details.host != person) return;
-  live.details.host.clear();
+void forget_in_details(std::string_view person, LiveMatch& live) {
+  if (!live.details.names(person)) return;
+  if (live.details.host == person) live.details.host.clear();
+  for (std::string& other : live.details.kept_for) {
+    if (other == person) other.clear();
+  }
   live.header.details = write_details(live.details);
   std::optional<store::MatchHeader>& coming = live.commits.commit().header;
   if (coming) coming->details = live.header.details;
@@ -38,9 +41,8 @@ std::vector<LiveMatch*> AccountDeletion::matches_of(const std::string& person) c
   std::vector<LiveMatch*> theirs;
   for (const auto& [id, live] : registry_) {
     const bool is_sitting_down = live->commits.commit().header && has_seat(*live->commits.commit().header, person);
-    const bool is_host = live->details.host == person;
-    const bool concerns_them = live->seat_of(person) >= 0 || is_sitting_down || is_host || live->chat.has_said(person);
-    if (concerns_them) theirs.push_back(live.get());
+    const bool is_named = live->details.names(person) || live->chat.has_said(person);
+    if (live->seat_of(person) >= 0 || is_sitting_down || is_named) theirs.push_back(live.get());
   }
   return theirs;
 }
@@ -54,9 +56,13 @@ void AccountDeletion::person_changed(const Person& person, people::Change change
       left.push_back(live->id);
       give_up(*live, person.id);
     }
+    challenges_.person_gone(person.id);
     return lobby_.unseek(person, {}, [](const auto&) {});
   }
-  if (change == people::Change::is_gone) challenges_.person_gone(person.id);
+  if (change == people::Change::is_gone) {
+    context_.changed_people.note(person.id, context_.now());
+    challenges_.person_gone(person.id);
+  }
   // Only now has the store deleted name and chat lines, or is it certain that they stay.
   const auto left = being_deleted_.extract(person.id);
   if (left.empty()) return;  // another name
@@ -76,7 +82,7 @@ void AccountDeletion::give_up(LiveMatch& live, const std::string& person) {
   // A header that is being stored at this moment still names them; it must not bring them back.
   std::optional<store::MatchHeader>& coming = live.commits.commit().header;
   if (coming) empty_seat_of(person, *coming);
-  forget_host(person, live);
+  forget_in_details(person, live);
   live.chat.forget_lines_of(person);
   if (!live.is_unfinished() && !live.is_storing()) return;
   // Where something is being stored, they leave when it has been.
@@ -87,7 +93,12 @@ void AccountDeletion::give_up(LiveMatch& live, const std::string& person) {
 }
 
 void AccountDeletion::person_changed_elsewhere(const std::string& person) {
+  context_.changed_people.note(person, context_.now());
   cluster_.person_changed_elsewhere(person);
+  look_up(person);
+}
+
+void AccountDeletion::look_up(const std::string& person) {
   context_.store.find_player(person, [weak = self(), person](const auto& found) {
     const auto self = weak.lock();
     if (!self || self->context_.is_closing) return;
@@ -97,22 +108,22 @@ void AccountDeletion::person_changed_elsewhere(const std::string& person) {
 }
 
 void AccountDeletion::tick() {
-  for (const std::string& person : std::exchange(not_looked_up_, {})) person_changed_elsewhere(person);
+  for (const std::string& person : std::exchange(not_looked_up_, {})) look_up(person);
 }
 
-// What names them is being read again. A table may name its host still, where it was stored by somebody who had not
-// heard of it.
+// What names them is being read again. A table may name its host still, or whom it is kept for, where it was stored by
+// somebody who had not heard of it.
 void AccountDeletion::person_gone(const std::string& person) {
   challenges_.person_gone(person);
   Person gone;
   gone.id = person;
   lobby_.unseek(gone, {}, [](const auto&) {});
   for (LiveMatch* live : matches_of(person)) {
-    if (live->details.host != person || !live->is_unfinished()) continue;
+    if (!live->details.names(person) || !live->is_unfinished()) continue;
     memory_.load(*live, [weak = self(), person](auto loaded) {
       const auto self = weak.lock();
       if (!self || !loaded) return;
-      forget_host(person, **loaded);
+      forget_in_details(person, **loaded);
       if ((*loaded)->copy.is_mine) self->empty_seats_.give_up(**loaded);
     });
   }

@@ -38,6 +38,7 @@ class AccountDeletion : public base::Part<AccountDeletion> {
  private:
   std::vector<LiveMatch*> matches_of(const std::string& person) const;
   void give_up(LiveMatch& live, const std::string& person);
+  void look_up(const std::string& person);
   void person_gone(const std::string& person);
 
   LiveContext& context_;

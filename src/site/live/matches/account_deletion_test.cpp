@@ -102,13 +102,29 @@ TEST_F(AccountDeletionTest, WhatASpectatorSaidIsForgottenToo) {
 TEST_F(AccountDeletionTest, WhatArrivesLateOfThemIsLookedForInTheStore) {
   LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
   const wire::ChatLine line{1, wire::Room::spectators, "eva", "Eva", "well played", 1'700'000'000'000, false};
-  parts->chat.doubt_lines_of("eva");
+  parts->context.changed_people.note("eva", now);
   parts->chat.take(live, line);
   store.answer();
   EXPECT_THAT(live.chat.in(wire::Room::spectators), IsEmpty());
   now += 1min;
   parts->chat.take(live, line);
   EXPECT_THAT(live.chat.in(wire::Room::spectators), SizeIs(1)) << "nobody has heard of a change just now";
+}
+
+// In the store the seat is empty; here it is as it was asked for.
+TEST_F(AccountDeletionTest, AMatchThatWasBeingStoredIsReadAgain) {
+  parts->new_matches.store(
+      "m1", {}, true,
+      *match::opening(*match::checked(blitz()), std::vector{guest_player("ann"), guest_player("ben")}, now),
+      [](const auto&) {});
+  parts->context.changed_people.note("ben", now);
+  const auto create = std::move(store.posted.front());
+  store.posted.pop_front();
+  create();
+  store.headers["m1"].seats[1] = {1, store::PlayerKind::deleted, "", "", 0, false};
+  store.answer();
+  EXPECT_EQ(match_of("m1").seat_of("ben"), -1);
+  EXPECT_EQ(store.headers["m1"].result, "1-0");
 }
 
 TEST_F(AccountDeletionTest, TheirSeekIsGone) {

@@ -105,7 +105,7 @@ void CommitPipeline::command_at(LiveMatch& live, const std::string& person, Matc
   // A person who sat down at another node a moment ago may be quicker than the news of it.
   const auto then = [](CommitPipeline& pipeline, LiveMatch& live, const std::string& person, Operation operation,
                        bool is_known) {
-    if (!live.match) return;
+    if (!live.match) return pipeline.refuse(operation, cannot_be_read());
     const int seat = live.seat_of(person);
     const int meant = std::exchange(operation.command.seat, seat);
     if (seat >= 0 && meant >= 0 && meant != seat) return pipeline.refuse(operation, other_seat(seat).error());

@@ -111,6 +111,18 @@ TEST_F(CommitPipelineTest, WhoWaitsForAllThatIsStoredWaitsForAMatchThatIsReadAne
   EXPECT_FALSE(is_known);
 }
 
+// Somebody who sat down at another node, as far as anybody here knows.
+TEST_F(CommitPipelineTest, WhoWaitsForAMatchThatCannotBeReadIsAnswered) {
+  LiveMatch& live = table();
+  meet();
+  std::string code = "none";
+  writer->pipeline.command(guest("eva"), {"m1", {}, {-1, 1 << 20, match::Resign{}, {}}}, 0ms,
+                           [&](const auto& taken) { code = taken ? "" : taken.error().code; });
+  const auto match = std::move(live.match);
+  for (auto& then : std::exchange(live.copy.once_looked, {})) then(false);
+  EXPECT_EQ(code, "store_unavailable");
+}
+
 TEST_F(CommitPipelineTest, OneCommitIsOnItsWayAndTheOthersWaitInOrder) {
   LiveMatch& live = table();
   ask(live, "ann", move_of(*live.match));

@@ -27,7 +27,7 @@ void EmptySeats::give_up(LiveMatch& live) {
     if (is_seating) command.what = match::Leave{};
     commands_.as_server(live, std::move(command));
   }
-  if (live.is_without_host()) commands_.end_without_host(live, [](const auto&) {});
+  if (live.waits_for_nobody()) commands_.end_without_host(live, [](const auto&) {});
 }
 
 }  // namespace crownstar::live

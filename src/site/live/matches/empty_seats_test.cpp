@@ -18,6 +18,7 @@ class EmptySeatsTest : public WholeSiteTest {
     }
     MatchDetails details = read_details(header.details);
     if (details.host == person) details.host.clear();
+    std::ranges::replace(details.kept_for, person, std::string());
     header.details = write_details(details);
   }
   void hear_of(const std::string& person) {
@@ -90,6 +91,15 @@ TEST_F(EmptySeatsTest, ATableWithoutItsHostWaitsForNobody) {
   hear_of("ann");
   EXPECT_EQ(store.headers[live.id].state, store::MatchState::over);
   EXPECT_EQ(store.headers[live.id].ending, "abort");
+}
+
+TEST_F(EmptySeatsTest, ATableThatIsKeptForThemWaitsForNobody) {
+  LiveMatch& live = open_table(guest("ann"), {{SeatRequest::Kind::open, {}}, {SeatRequest::Kind::open, {}}});
+  live.details.kept_for = {"ann", "ben"};
+  store.headers[live.id].details = write_details(live.details);
+  delete_beside("ben", live.id);
+  hear_of("ben");
+  EXPECT_EQ(store.headers[live.id].state, store::MatchState::over);
 }
 
 TEST_F(EmptySeatsTest, WhatTheStoreRefusedIsTriedAgain) {

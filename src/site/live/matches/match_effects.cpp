@@ -1,5 +1,6 @@
 #include "site/live/matches/match_effects.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 
@@ -43,11 +44,16 @@ void MatchEffects::made(LiveMatch& live) {
   if (!live.match->ended() && live.match->phase() == match::Phase::playing) notify_paired(live);
   if (live.header.is_listed && live.header.state == store::MatchState::open) lobby_.table_is_open(live.details.host);
   list_anew(live);
+  // Whoever was deleted while it was being stored has no seat in the store.
+  const bool is_anybody_changed = std::ranges::any_of(live.header.seats, [this](const store::SeatRow& row) {
+    return row.kind != store::PlayerKind::engine && context_.changed_people.has(row.player, context_.now());
+  });
+  if (is_anybody_changed) memory_.read_anew(live);
 }
 
 void MatchEffects::tell(Untold untold) {
   const std::string id = untold.match;
-  matches_.with_match(id, [weak = self(), untold = std::move(untold)](std::expected<LiveMatch*, Refused> loaded) {
+  memory_.with_match(id, [weak = self(), untold = std::move(untold)](std::expected<LiveMatch*, Refused> loaded) {
     const auto self = weak.lock();
     if (!self) return;
     if (loaded) return untold.is_over ? self->audience_.send_finished(**loaded) : self->notify_paired(**loaded);

@@ -23,9 +23,10 @@ class MatchEffects : public base::Part<MatchEffects>,
                      public NewMatchObserver,
                      public SeatedObserver {
  public:
-  MatchEffects(Matches& matches, Audience& audience, lobby::Lobby& lobby, Cluster& cluster, EngineSeats& engine_seats,
-               Seating& seating, EmptySeats& empty_seats)
-      : matches_(matches),
+  MatchEffects(LiveContext& context, MatchMemory& memory, Audience& audience, lobby::Lobby& lobby, Cluster& cluster,
+               EngineSeats& engine_seats, Seating& seating, EmptySeats& empty_seats)
+      : context_(context),
+        memory_(memory),
         audience_(audience),
         lobby_(lobby),
         cluster_(cluster),
@@ -51,7 +52,8 @@ class MatchEffects : public base::Part<MatchEffects>,
   void notify_paired(LiveMatch& live);
   void list_anew(const LiveMatch& live);
 
-  Matches& matches_;
+  LiveContext& context_;
+  MatchMemory& memory_;
   Audience& audience_;
   lobby::Lobby& lobby_;
   Cluster& cluster_;

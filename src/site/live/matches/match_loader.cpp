@@ -176,7 +176,10 @@ void MatchLoader::finish_load(LiveMatch& live, std::optional<Refused> refusal) {
   const bool is_free = !live.is_storing() && !context_.is_closing;
   if (live.match && live.is_reading_owed && is_free) return reload(live);
   if (parts_.replication.is_behind(live) && is_free) return parts_.replication.catch_up(live);
-  if (live.match && is_free) parts_.follow_up.follow_up(live);
+  if (live.match && is_free) {
+    for (auto& then : std::exchange(live.copy.once_looked, {})) then(true);
+    parts_.follow_up.follow_up(live);
+  }
   parts_.timers.schedule(live);
 }
 

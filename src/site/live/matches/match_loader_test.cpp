@@ -174,6 +174,23 @@ TEST_F(MatchLoaderTest, AMatchIsReadAgainWhereTheStoreHasOtherRows) {
   EXPECT_EQ(live.header.seats[0].name, "Somebody else");
 }
 
+TEST_F(MatchLoaderTest, WhoWaitsForAllThatIsStoredHearsWhenItHasBeenReadAgain) {
+  read("m1");
+  store.answer();
+  LiveMatch& live = *registry.find("m1");
+  std::vector<bool> known;
+  const auto wait = [&] { live.copy.once_looked.emplace_back([&](bool is_known) { known.push_back(is_known); }); };
+  memory->loader.reload(live);
+  wait();
+  store.answer();
+  EXPECT_EQ(known, std::vector{true});
+  memory->loader.reload(live);
+  wait();
+  store.is_unreadable = true;
+  store.answer();
+  EXPECT_EQ(known, (std::vector{true, false}));
+}
+
 TEST_F(MatchLoaderTest, AMatchThatIsReadAgainIsBeingReadFromTheFirstMomentOn) {
   read("m1");
   store.answer();

@@ -19,6 +19,12 @@ bool is_clock_unread(const LiveMatch& live) {
   return !live.match && live.header.state == store::MatchState::running && live.has_clock();
 }
 
+// That will be stored soon, by this node. Where a match cannot be read twice, a minute apart, nobody knows when.
+bool is_owed_time(const LiveMatch& live) {
+  if (!live.pause.since || live.header.state != store::MatchState::running) return false;
+  return live.match || (live.copy.is_mine && live.pause.unread < 2);
+}
+
 }  // namespace
 
 bool MatchTimers::is_leaving_due(const LiveMatch& live, Instant now) const {
@@ -155,8 +161,8 @@ void MatchTimers::schedule(LiveMatch& live) {
 // What it adds to the figures, which nobody has to count together then.
 void MatchTimers::count(LiveMatch& live) {
   const MatchTiming::Counted now_is{live.match != nullptr, live.header.state == store::MatchState::running,
-                                    live.header.state == store::MatchState::open,
-                                    live.pause.is_owed(live.match != nullptr), live.watchers.spectator_connections()};
+                                    live.header.state == store::MatchState::open, is_owed_time(live),
+                                    live.watchers.spectator_connections()};
   context_.counts.matches_in_memory += static_cast<std::size_t>(now_is.is_in_memory);
   context_.counts.matches_in_memory -= static_cast<std::size_t>(live.timing.counted.is_in_memory);
   context_.counts.matches_running += static_cast<std::size_t>(now_is.is_running);

@@ -207,8 +207,10 @@ Outcome<void> Moderation::change_password(const std::string& account, const std:
 }
 
 Outcome<void> Moderation::delete_account(const std::string& account) {
-  return impl_->act(fmt::format("deleted {}", account),
-                    [&](auto& connection) { People<decltype(connection)>::delete_account(connection, account); });
+  return impl_->act(fmt::format("deleted {}", account), [&](auto& connection) {
+    People<decltype(connection)>::delete_account(connection, account);
+    note_changed(connection, account);
+  });
 }
 
 Outcome<std::vector<PlayerRow>> Moderation::accounts_after(const std::string& name_key, int limit) {

@@ -73,10 +73,11 @@ NamingDetails naming_details_of(const MatchHeader& header) {
   NamingDetails details{{}, header.details, header.details};
   for (const SeatRow& seat : header.seats) {
     if (seat.kind != PlayerKind::account || seat.player.empty()) continue;
-    const std::size_t at = header.details.find(seat.player);
+    std::size_t at = header.details.find(seat.player);
     if (at == std::string::npos) continue;
     details.account = seat.player;
-    details.without.erase(at, seat.player.size());
+    for (; at != std::string::npos; at = details.without.find(seat.player))
+      details.without.erase(at, seat.player.size());
     return details;
   }
   return details;

@@ -91,14 +91,14 @@ void claim_mutes(Connection& connection, const std::string& guest, const std::st
   connection.change("DELETE FROM mutes WHERE player = ?1 OR muted = ?1 OR player = muted", guest);
 }
 
-// A match's details may name its host, who need not sit there as long as it waits for players.
+// The details of a match that is not over may name people who do not sit there: its host, and whom it is kept for.
 template <typename Connection>
 void forget_in_details(Connection& connection, const std::string& account) {
   using Matches = MatchesOf<Connection>;
   std::vector<std::pair<typename Matches::Key, std::string>> naming;
   static const std::string find = fmt::format(
       "SELECT {0}, details FROM matches WHERE {0} IN (SELECT match FROM seats WHERE player = ?1 AND player <> '')"
-      " UNION ALL SELECT {0}, details FROM matches {1} WHERE state < 2 AND {2} > 0 AND state = 0",
+      " UNION ALL SELECT {0}, details FROM matches {1} WHERE state < 2 AND {2} > 0",
       Matches::key, Matches::unfinished, Matches::place);
   connection.each(
       find,

@@ -155,9 +155,11 @@ class QueuedStore : public Face {
   }
   void delete_account(std::string account, Done<void> done) override {
     write<void>(std::move(done), small, [account = std::move(account)](Connection& c) {
-      People::delete_account(c, account);
       // Whoever else serves it need not hear of it in any other way. A file, served by one, forgets the id too.
-      if constexpr (MatchesOf<Connection>::has_many_servers) note_changed(c, account);
+      constexpr bool is_noted = MatchesOf<Connection>::has_many_servers;
+      if constexpr (is_noted) hold_lists(c);  // first, as an operator's change holds them
+      People::delete_account(c, account);
+      if constexpr (is_noted) note_changed(c, account);
     });
   }
 
