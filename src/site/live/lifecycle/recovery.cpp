@@ -1,5 +1,6 @@
 #include "site/live/lifecycle/recovery.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/limits.hpp"
@@ -23,11 +24,15 @@ void Recovery::open(OnOpened done) {
     if (!self) return;
     if (!alive) return done(std::unexpected(alive.error()));
     self->down_since_ = *alive;
-    if (self->go_on_from_) self->go_on_from_(*alive);
-    self->opened_at_ = self->context_.now();
-    self->timers_.begin(self->opened_at_);
+    self->go_on_from(*alive);
     self->read_page("", {}, done);
   });
+}
+
+void Recovery::go_on_from(Instant shown) {
+  if (go_on_from_) go_on_from_(shown);
+  opened_at_ = context_.now();
+  timers_.begin(opened_at_);
 }
 
 void Recovery::read_page(std::string after, Opened so_far, OnOpened done) {
@@ -35,6 +40,9 @@ void Recovery::read_page(std::string after, Opened so_far, OnOpened done) {
     const auto self = weak.lock();
     if (!self) return;
     if (!page) return done(std::unexpected(page.error().text));
+    // Of a server that went down before its first sign of life, the matches are the only sign.
+    const auto latest = std::ranges::max_element(page->matches, {}, &store::MatchHeader::updated);
+    if (latest != page->matches.end() && latest->updated > self->opened_at_) self->go_on_from(latest->updated);
     for (store::MatchHeader& header : page->matches) {
       if (LiveMatch* const known = self->memory_.find(header.id)) {  // another node that starts has told of it
         self->owe_credit(*known);

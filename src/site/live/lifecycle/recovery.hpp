@@ -45,6 +45,8 @@ class Recovery : public base::Part<Recovery>, public OwnedMatches {
   void owner_changed(LiveMatch& live) override;
 
  private:
+  // The clock of the site showed this before: it goes on from there, if it shows less.
+  void go_on_from(Instant shown);
   void read_page(std::string after, Opened so_far, OnOpened done);
   void take_up(store::MatchHeader header);
   void owe_credit(LiveMatch& live);

@@ -92,6 +92,15 @@ TEST_F(RecoveryTest, ClocksStoodSinceTheLastSignOfLife) {
   EXPECT_EQ(shown, down_since) << "the clock of the site goes on from there";
 }
 
+// It went down within its first second, and the wall clock has been set back since.
+TEST_F(RecoveryTest, WithoutASignOfLifeTheClockGoesOnFromTheLastChangeOfAMatch) {
+  store_begun("clocked", {person("ann"), person("ben")});
+  const Instant begun = now;
+  now -= 1h;
+  open();
+  EXPECT_EQ(shown, begun);
+}
+
 TEST_F(RecoveryTest, TheNextSignOfLifeWaitsForEveryMatchThatIsLoaded) {
   store_begun("clocked", {person("ann"), person("ben")});
   recovery->load_owed();
