@@ -237,7 +237,7 @@ class DiskConnection : public testing_site::ControlledStore {
   }
   void forget(const std::string& account, store::MatchHeader& header) const {
     const bool is_seated = std::ranges::count(header.seats, account, &store::SeatRow::player) > 0;
-    if (is_seated || header.state == store::MatchState::open) erase(account, header.details);
+    if (is_seated || header.state != store::MatchState::over) erase(account, header.details);
     empty_seats_of_the_deleted(header);
   }
   // A match ends once, and ratings come with its end alone.

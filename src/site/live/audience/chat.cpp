@@ -92,8 +92,8 @@ void Chat::say_at(LiveMatch& live, std::string person, std::string name, wire::R
 // ---- Lines that others may have said ----
 
 // Lines come from several nodes, in any order, and some get lost. If one is missing before this one, or its number
-// belonged to a deleted line, the store is read, and this line is sent with all others found there. So it is where the
-// person may be deleted.
+// belonged to a deleted line, the store is read, and this line is sent with all others found there. It is read
+// too where the person may be deleted.
 void Chat::take(LiveMatch& live, wire::ChatLine line) {
   const wire::ChatLine* const known = live.chat.numbered(line.id);
   if (known != nullptr && *known == line) return;

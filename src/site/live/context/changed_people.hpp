@@ -29,7 +29,7 @@ class ChangedPeople {
     std::string person;
     people::Instant until;
   };
-  static constexpr std::chrono::seconds late_at_most{30};  // what named them before
+  static constexpr std::chrono::seconds late_at_most{30};  // what was sent before, and names them
   static constexpr std::size_t most = 200;
 
   std::deque<Noted> noted_;

@@ -1,4 +1,5 @@
-// The matches of somebody whose account is being deleted: their seats become empty, and they give up what they play.
+// What becomes of what somebody has here whose account is deleted: their seats become empty, they give up what they
+// play, and their seeks and challenges end.
 #pragma once
 
 #include <string>

@@ -19,7 +19,8 @@ bool is_clock_unread(const LiveMatch& live) {
   return !live.match && live.header.state == store::MatchState::running && live.has_clock();
 }
 
-// That will be stored soon, by this node. Where a match cannot be read twice, a minute apart, nobody knows when.
+// This node will store soon that the time is nobody's. Where a match could not be read twice, a minute apart, nobody
+// knows when.
 bool is_owed_time(const LiveMatch& live) {
   if (!live.pause.since || live.header.state != store::MatchState::running) return false;
   return live.match || (live.copy.is_mine && live.pause.unread < 2);

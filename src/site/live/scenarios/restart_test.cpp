@@ -11,6 +11,17 @@ using testing::IsEmpty;
 
 class RestartTest : public LiveSiteTest {
  protected:
+  // Two matches of a minute each, of which the player to move has used that much.
+  std::vector<std::string> two_with_ten_seconds_gone() {
+    std::vector<std::string> ids;
+    for (int count = 0; count < 2; ++count) {
+      ids.push_back(match_of(terms_of("american", fischer(60s, 0s)), {ann, ben}));
+      play({ann, ben}, ids.back(), 2);
+    }
+    pass(10s);
+    return ids;
+  }
+
   const Person ann = guest("ann");
   const Person ben = guest("ben");
   const Person cyd = guest("cyd");
@@ -67,12 +78,7 @@ TEST_F(RestartTest, TheTimeThatTheServerWasDownIsNobodys) {
 }
 
 TEST_F(RestartTest, ACrashBeforeEverythingWasTakenUpAgainChargesNothingEither) {
-  std::vector<std::string> ids;
-  for (int count = 0; count < 2; ++count) {
-    ids.push_back(match_of(terms_of("american", fischer(60s, 0s)), {ann, ben}));
-    play({ann, ben}, ids.back(), 2);
-  }
-  pass(10s);
+  const std::vector<std::string> ids = two_with_ten_seconds_gone();
   crash();
   now += 1h;
   unread = ids.front();
@@ -89,12 +95,7 @@ TEST_F(RestartTest, ACrashBeforeEverythingWasTakenUpAgainChargesNothingEither) {
 
 // It is owed the time until then, and nothing that is stored says so.
 TEST_F(RestartTest, ACrashWhileAMatchCannotBeReadChargesItNothing) {
-  std::vector<std::string> ids;
-  for (int count = 0; count < 2; ++count) {
-    ids.push_back(match_of(terms_of("american", fischer(60s, 0s)), {ann, ben}));
-    play({ann, ben}, ids.back(), 2);
-  }
-  pass(10s);
+  const std::vector<std::string> ids = two_with_ten_seconds_gone();
   crash();
   now += 1h;
   unreadable = ids.front();

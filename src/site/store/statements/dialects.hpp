@@ -23,8 +23,8 @@ struct MatchesOf<Connection> {
   static constexpr std::string_view key_of_id = "(SELECT key FROM matches WHERE id = ?1)";
   static constexpr std::string_view place = "key";                // in the order in which they were made
   static constexpr std::string_view is_listed = "is_listed = 1";  // as the indexes have it
-  static constexpr bool has_many_servers = false;
-  static constexpr std::string_view as_bytes{};  // the type of a value in an expression
+  static constexpr bool has_many_servers = false;                 // at the same time
+  static constexpr std::string_view as_bytes{};                   // the type of a value in an expression
   // By name, because the key's own order would do as well, among all the matches there ever were.
   static constexpr std::string_view unfinished = "INDEXED BY matches_unfinished";
   static constexpr std::string_view of_player =

@@ -62,30 +62,31 @@ void hold_players(Connection& connection, const std::vector<SeatRow>& seats) {
   }
 }
 
-// The host may be named in the details too, whoever writes them: not once the account is deleted.
-struct NamingDetails {
-  std::string account;  // of a seat; empty where none is named
-  std::string with;
-  std::string without;
+// Details may name somebody who sits there, mostly the host. They must not once that account is deleted, which whoever
+// writes them may not have heard.
+struct Details {
+  std::string account;  // the one that is named; empty where none is
+  std::string as_asked;
+  std::string without_it;
 };
 
-NamingDetails naming_details_of(const MatchHeader& header) {
-  NamingDetails details{{}, header.details, header.details};
+Details details_of(const MatchHeader& header) {
+  Details details{{}, header.details, header.details};
   for (const SeatRow& seat : header.seats) {
     if (seat.kind != PlayerKind::account || seat.player.empty()) continue;
     std::size_t at = header.details.find(seat.player);
     if (at == std::string::npos) continue;
     details.account = seat.player;
-    for (; at != std::string::npos; at = details.without.find(seat.player))
-      details.without.erase(at, seat.player.size());
+    for (; at != std::string::npos; at = details.without_it.find(seat.player))
+      details.without_it.erase(at, seat.player.size());
     return details;
   }
   return details;
 }
 
-// Its three values are those of the details, in their order; `first` is the number of the first one.
+// The details to write, of the three values of a `Details` in their order; `first` is the number of the first one.
 template <typename Connection>
-std::string details_today(int first) {
+std::string select_details(int first) {
   return fmt::format(
       "CASE WHEN ?{0} = '' OR EXISTS (SELECT 1 FROM players WHERE id = ?{0}) THEN ?{1}{3} ELSE ?{2}{3} END", first,
       first + 1, first + 2, MatchesOf<Connection>::as_bytes);
@@ -101,11 +102,11 @@ void update_header(Connection& connection, const MatchHeader& header, const Key<
   static const std::string sql = fmt::format(
       "UPDATE matches SET game = ?2, family = ?3, speed = ?4, state = ?5, is_rated = ?6, is_listed = ?7, updated = ?8,"
       " ended = ?9, result = ?10, ending = ?11, moves = ?12, details = {} WHERE {} = ?1",
-      details_today<Connection>(13), MatchesOf<Connection>::key);
-  const NamingDetails details = naming_details_of(header);
+      select_details<Connection>(13), MatchesOf<Connection>::key);
+  const Details details = details_of(header);
   connection.change_later(sql, match, header.game, header.family, header.speed, header.state, header.is_rated,
                           header.is_listed, header.updated, end_of(header), header.result, header.ending, header.moves,
-                          details.account, Bytes{details.with}, Bytes{details.without});
+                          details.account, Bytes{details.as_asked}, Bytes{details.without_it});
   connection.change_later("DELETE FROM seats WHERE match = ?1", match);
   write_seats(connection, match, header.seats);
 }
@@ -237,11 +238,12 @@ void MatchStatements<Connection>::create_match(Connection& connection, const Mat
   static const std::string insert = fmt::format(
       "INSERT INTO matches(id, game, family, speed, state, is_rated, is_listed, created, updated, ended, result,"
       " ending, moves, details) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, {})",
-      details_today<Connection>(14));
-  const NamingDetails details = naming_details_of(header);
+      select_details<Connection>(14));
+  const Details details = details_of(header);
   connection.change_later(insert, header.id, header.game, header.family, header.speed, header.state, header.is_rated,
                           header.is_listed, header.created, header.updated, end_of(header), header.result,
-                          header.ending, header.moves, details.account, Bytes{details.with}, Bytes{details.without});
+                          header.ending, header.moves, details.account, Bytes{details.as_asked},
+                          Bytes{details.without_it});
   if (connection.has_failed()) return;
   const Key<Connection> key = Matches::just_made(connection, header.id);
   write_seats(connection, key, header.seats);
