@@ -1,9 +1,10 @@
 // The store of a simulated site. The disk keeps what is done; each node has its own connection, on which changes wait
 // for their turn, so that a node can be gone after its request was done and before the answer came. Readings overtake
 // each other, changes that are under way, and their answers, as the store's interface lets them.
-// It keeps matches, chat, settings and ratings. The ratings of a match's end are stored with its events or not at all,
-// as one transaction of both stores does it (store/statements/match_statements.cpp). Accounts are not rows, but whoever
-// is deleted is known, and named by nothing that is stored from then on.
+// It keeps matches, chat, mutes, settings and ratings. The ratings of a match's end are stored with its events or not
+// at all, as one transaction of both stores does it (store/statements/match_statements.cpp). People are not rows, but
+// it is known which guests have become accounts, and who is deleted: they are named by nothing that is stored from then
+// on.
 #pragma once
 
 #include <algorithm>
@@ -42,9 +43,12 @@ struct Disk {
   std::map<RatingKey, std::vector<store::RatingStep>> steps;
   std::vector<std::string> ended;  // matches in the order in which they ended
   std::map<std::string, std::vector<store::ChatRow>> lines;
+  std::vector<std::string> chat_changes;               // matches of which an operator has removed a line, in that order
+  std::map<std::string, std::set<std::string>> mutes;  // by the person who mutes
   std::map<std::string, std::string> settings;
-  std::set<std::string> deleted;  // accounts
-  std::vector<std::string> deleted_in_order;
+  std::map<std::string, std::string> promoted;  // guests who have become accounts, and their names since
+  std::set<std::string> deleted;
+  std::vector<std::string> changed;  // the deleted of whom others than the deleting process are to hear
   bool is_full = false;
   Milliseconds slowness{4};  // the longest time for one request
   // Readings that could not be made, and of which match; empty where of none alone.
@@ -96,10 +100,24 @@ class DiskConnection : public testing_site::ControlledStore {
       return store::Outcome<void>();
     });
   }
-  void delete_account(std::string account, store::Done<void> done) override {
+  void promote_guest(store::PlayerRow account, store::Done<void> done) override {
     change<void>(std::move(done), [this, account = std::move(account)] {
-      if (!disk_.deleted.insert(account).second) return failed<void>(store::FailureKind::absent);
-      disk_.deleted_in_order.push_back(account);
+      const bool is_gone = disk_.deleted.contains(account.id);
+      if (is_gone || !disk_.promoted.emplace(account.id, account.name).second)
+        return failed<void>(store::FailureKind::absent);
+      for (auto& [id, header] : disk_.headers) {
+        for (store::SeatRow& row : header.seats) name_as_of_today(row);
+      }
+      return store::Outcome<void>();
+    });
+  }
+  void delete_account(std::string account, store::Done<void> done) override {
+    delete_account(std::move(account), true, std::move(done));
+  }
+  void delete_account(std::string account, bool is_listed, store::Done<void> done) {
+    change<void>(std::move(done), [this, account = std::move(account), is_listed] {
+      disk_.deleted.insert(account);
+      if (is_listed) disk_.changed.push_back(account);
       for (auto& [id, header] : disk_.headers) forget(account, header);
       for (auto& [match, lines] : disk_.lines)
         std::erase_if(lines, [&](const auto& each) { return each.player == account; });
@@ -144,7 +162,7 @@ class DiskConnection : public testing_site::ControlledStore {
     change<int>(std::move(done), [this, line = std::move(line)]() mutable -> store::Outcome<int> {
       if (disk_.deleted.contains(line.player)) return failed<int>(store::FailureKind::absent);
       auto& lines = disk_.lines[line.match];
-      line.number = static_cast<int>(lines.size()) + 1;
+      line.number = lines.empty() ? 1 : lines.back().number + 1;
       lines.push_back(line);
       return line.number;
     });
@@ -197,12 +215,29 @@ class DiskConnection : public testing_site::ControlledStore {
   void find_player(std::string id, store::Done<std::optional<store::PlayerRow>> done) override {
     read<std::optional<store::PlayerRow>>(std::move(done), [this, id = std::move(id)] {
       std::optional<store::PlayerRow> row;
-      if (!disk_.deleted.contains(id)) row.emplace().id = id;
+      if (disk_.deleted.contains(id)) return row;
+      row.emplace().id = id;
       return row;
     });
   }
-  void mutes_of(std::string, store::Done<std::vector<store::MuteRow>> done) override {
-    read<std::vector<store::MuteRow>>(std::move(done), [] { return std::vector<store::MuteRow>{}; });
+  void mute(store::MuteRow mute, store::Done<void> done) override {
+    change<void>(std::move(done), [this, mute = std::move(mute)] {
+      disk_.mutes[mute.player].insert(mute.muted);
+      return store::Outcome<void>();
+    });
+  }
+  void unmute(std::string player, std::string muted, store::Done<void> done) override {
+    change<void>(std::move(done), [this, player = std::move(player), muted = std::move(muted)] {
+      disk_.mutes[player].erase(muted);
+      return store::Outcome<void>();
+    });
+  }
+  void mutes_of(std::string player, store::Done<std::vector<store::MuteRow>> done) override {
+    read<std::vector<store::MuteRow>>(std::move(done), [this, player = std::move(player)] {
+      std::vector<store::MuteRow> rows;
+      for (const std::string& muted : disk_.mutes[player]) rows.push_back({player, muted, {}, {}});
+      return rows;
+    });
   }
 
  private:
@@ -219,17 +254,29 @@ class DiskConnection : public testing_site::ControlledStore {
     disk_.ratings[key_of(rating)] = rating;
     disk_.steps[key_of(rating)].push_back({rating.games, rating.updated, match, rating.rating, rating.deviation});
   }
-  // As both stores do it: whoever is deleted by now has no seat.
+  // As both stores do it: a guest may be an account by now, and whoever is deleted has no seat.
   void put(store::MatchHeader header) {
     empty_seats_of_the_deleted(header);
     disk_.headers[header.id] = std::move(header);
   }
   void empty_seats_of_the_deleted(store::MatchHeader& header) const {
     for (store::SeatRow& row : header.seats) {
-      const bool is_gone = row.kind == store::PlayerKind::account && disk_.deleted.contains(row.player);
+      name_as_of_today(row);
+      const bool is_gone = is_known_as_deleted(row);
       if (is_gone) erase(row.player, header.details);
       if (is_gone) row = {row.seat, store::PlayerKind::deleted, "", "", 0, false};
     }
+  }
+  void name_as_of_today(store::SeatRow& row) const {
+    if (row.kind != store::PlayerKind::guest || !disk_.promoted.contains(row.player)) return;
+    if (disk_.deleted.contains(row.player)) return;
+    row.kind = store::PlayerKind::account;
+    row.name = disk_.promoted.at(row.player);
+  }
+  // A guest may have no row because they were away for long.
+  bool is_known_as_deleted(const store::SeatRow& row) const {
+    if (row.kind == store::PlayerKind::account) return disk_.deleted.contains(row.player);
+    return row.kind == store::PlayerKind::guest && std::ranges::count(disk_.changed, row.player) > 0;
   }
   static void erase(std::string_view account, std::string& details) {
     const std::size_t at = details.find(account);
@@ -238,7 +285,9 @@ class DiskConnection : public testing_site::ControlledStore {
   void forget(const std::string& account, store::MatchHeader& header) const {
     const bool is_seated = std::ranges::count(header.seats, account, &store::SeatRow::player) > 0;
     if (is_seated || header.state != store::MatchState::over) erase(account, header.details);
-    empty_seats_of_the_deleted(header);
+    for (store::SeatRow& row : header.seats) {
+      if (row.player == account) row = {row.seat, store::PlayerKind::deleted, "", "", 0, false};
+    }
   }
   // A match ends once, and ratings come with its end alone.
   void note_end(const store::Append& append) {

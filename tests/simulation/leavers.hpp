@@ -1,6 +1,6 @@
-// Accounts of a simulated site that are deleted in the middle of what they play: by the person, or by an operator
-// beside the site. Whatever fails meanwhile, nobody waits for somebody who is gone, and nothing names them any more. It
-// does not know what they play, and what fails.
+// Accounts and guests of a simulated site that are deleted in the middle of what they play: by the person, or by an
+// operator beside the site. Some guests become accounts before. Whatever fails meanwhile, nobody waits for somebody who
+// is gone, and nothing names them any more. It does not know what they play, and what fails.
 #pragma once
 
 #include <cstddef>
@@ -22,21 +22,31 @@ class Leavers {
   Leavers(World& world, const Disk& disk, const Nodes& nodes) : world_(world), disk_(disk), nodes_(nodes) {}
 
   // One at a time, who plays until they have had enough. Their connections are nobody's concern here.
-  Person current() const { return testing_site::account("leaver-" + std::to_string(100 + asked_.size())); }
+  Person current() const {
+    const auto number = 100 + asked_.size();
+    const std::string id = (number % 2 == 0 ? first_a_guest : "leaver-") + std::to_string(number);
+    return person(id);
+  }
+  Person person(const std::string& id) const {
+    const bool is_guest = id.starts_with(first_a_guest) && !disk_.promoted.contains(id);
+    return is_guest ? testing_site::guest(id) : testing_site::account(id);
+  }
   static bool is_one(const std::string& person) { return person.starts_with("leaver-"); }
   // They do nothing more from then on: their sessions have ended.
   bool has_had_enough(const std::string& person) const { return asked_.contains(person); }
   int deleted() const { return static_cast<int>(disk_.deleted.size()); }
+  int promoted() const { return static_cast<int>(disk_.promoted.size()); }
 
   void step(Node& node) {
     const Person who = current();
+    if (who.kind == people::PersonKind::guest && world_.one_in(2)) return become_account(who, node);
     asked_.insert(who.id);
     ask(who, node);
   }
-  // Whoever has had no answer, or was told that it did not work. Who is gone already is told so.
+  // Whoever has had no answer, or was told that it did not work.
   void ask_again(Node& node) {
     for (const std::string& id : asked_) {
-      if (!answered_.contains(id)) ask(testing_site::account(id), node);
+      if (!answered_.contains(id)) ask(person(id), node);
     }
   }
 
@@ -67,12 +77,20 @@ class Leavers {
   }
 
  private:
+  // Their id stays, as in people/accounts/people.cpp.
+  void become_account(const Person& guest, Node& node) {
+    node.promote_guest(guest, [this, id = guest.id, &node](const store::Outcome<void>& done) {
+      if (done) node.site().person_changed(person(id), people::Change::stays);
+    });
+  }
   // As the site does it (people/accounts/people.cpp), or an operator beside it.
   void ask(const Person& who, Node& node) {
     const bool is_by_site = !world_.one_in(3);
     if (is_by_site) node.site().person_changed(who, people::Change::leaves);
-    node.delete_account(who.id, [this, who, &node, is_by_site](const store::Outcome<void>& done) {
-      const bool is_gone = done || done.error().kind == store::FailureKind::absent;
+    node.delete_account(who.id, is_by_site, [this, who, &node, is_by_site](const store::Outcome<void>& done) {
+      // Where the answer was lost the site looks for them in the store.
+      const bool is_lost = !done && done.error().kind == store::FailureKind::broken;
+      const bool is_gone = done || (is_lost && disk_.deleted.contains(who.id));
       if (is_by_site) node.site().person_changed(who, is_gone ? people::Change::is_gone : people::Change::stays);
       if (is_gone) answered_.insert(who.id);
     });
@@ -104,6 +122,8 @@ class Leavers {
       EXPECT_TRUE(is_another) << match << " names " << id << " still: " << text;
     }
   }
+
+  static constexpr const char* first_a_guest = "leaver-guest-";
 
   World& world_;
   const Disk& disk_;

@@ -59,7 +59,8 @@ class Node {
   void start() {
     life_ = std::make_shared<bool>();
     is_stopping_ = false;
-    seen_ = disk_.deleted_in_order.size();
+    seen_ = disk_.changed.size();
+    chat_seen_ = disk_.chat_changes.size();
     ahead_ = any_error();
     if (network_ != nullptr) bus_ = std::make_unique<SimulatedBus>(*network_, stillness_);
     store_ = std::make_unique<DiskConnection>(world_, disk_, stillness_, ahead_);
@@ -120,8 +121,15 @@ class Node {
     if (ahead - ahead_ > 2s) lose(world_.now() + ahead);
     ahead_ = ahead;
   }
-  void delete_account(const std::string& account, store::Done<void> done) {
-    store_->delete_account(account, std::move(done));
+  // A site of one process does not list whom it has deleted itself.
+  void delete_account(const std::string& account, bool is_by_site, store::Done<void> done) {
+    store_->delete_account(account, !is_by_site || network_ != nullptr, std::move(done));
+  }
+  void promote_guest(const Person& guest, store::Done<void> done) {
+    store::PlayerRow account;
+    account.id = guest.id;
+    account.name = testing_site::account(guest.id).name;
+    store_->promote_guest(std::move(account), std::move(done));
   }
   LiveSite& site() { return *live_; }
   SimulatedBus* bus() { return bus_.get(); }
@@ -142,11 +150,12 @@ class Node {
   void go_on_from(Instant shown) {
     if (shown > clock()) ahead_ = shown - world_.now();
   }
-  // As the site does every few seconds: who was deleted beside it.
+  // As the site does every few seconds: who was deleted beside it, and where lines were removed.
   void look_at_changes() {
     if (looks_at_ > world_.now()) return;
     looks_at_ = world_.now() + 5s;
-    while (seen_ < disk_.deleted_in_order.size()) live_->person_changed_elsewhere(disk_.deleted_in_order[seen_++]);
+    while (seen_ < disk_.changed.size()) live_->person_changed_elsewhere(disk_.changed[seen_++]);
+    while (chat_seen_ < disk_.chat_changes.size()) live_->chat_changed(disk_.chat_changes[chat_seen_++]);
   }
   void tick() {
     world_.after(100ms + world_.up_to(100ms), [this, life = std::weak_ptr(life_)] {
@@ -175,7 +184,8 @@ class Node {
   std::unique_ptr<LiveSite> live_;
   bool is_open_ = false;
   bool is_stopping_ = false;
-  std::size_t seen_ = 0;  // of the disk's deleted accounts
+  std::size_t seen_ = 0;       // of the disk's list of who is deleted
+  std::size_t chat_seen_ = 0;  // and of its changes of chat
   Instant looks_at_{};
   std::shared_ptr<bool> life_;
 };

@@ -20,10 +20,13 @@
 #include "simulation/challengers.hpp"
 #include "simulation/clock_law.hpp"
 #include "simulation/faults.hpp"
+#include "simulation/header_law.hpp"
 #include "simulation/leavers.hpp"
 #include "simulation/node.hpp"
+#include "simulation/presence_law.hpp"
 #include "simulation/rating_law.hpp"
 #include "simulation/seekers.hpp"
+#include "simulation/talkers.hpp"
 #include "simulation/truth.hpp"
 #include "site/live/scenarios/live_fixture_test.hpp"
 #include "site/live/scenarios/reader_test.hpp"
@@ -66,8 +69,14 @@ class SimulatedSite {
     challengers_.expect_that_all_get_a_match(nodes_, [this](Milliseconds time) { wait(time); });
     tally_.rated = expect_ratings_follow_from_the_matches(disk_, truth_);
     expect_seats_show_ratings_that_were(disk_);
+    talkers_.expect_that_all_is_stored();
     leavers_.expect_that_they_are_forgotten(truth_, [this](Milliseconds time) { wait(time); });
     tally_.deleted = leavers_.deleted();
+    tally_.promoted = leavers_.promoted();
+    tally_.said = talkers_.said();
+    tally_.removed = talkers_.removed();
+    tally_.mutes = talkers_.mutes();
+    tally_.lines_heard = talkers_.heard();
     tally_.pairings = static_cast<int>(seekers_.matches());
     tally_.challenges = challengers_.made();
     tally_.accepted = challengers_.accepted();
@@ -98,7 +107,11 @@ class SimulatedSite {
     world_.run_until(world_.now() + time);
     // A connection ends with its node; the site has gone without a goodbye.
     for (Connection& each : connections_) {
-      if (each.life.expired()) each.reader->lost();
+      if (each.life.expired()) {
+        each.reader->lost();
+      } else if (!is_at_a_still_node(each)) {
+        say_what_is_known(each);
+      }
     }
     seekers_.note_the_dead();
     challengers_.note_the_dead();
@@ -110,6 +123,12 @@ class SimulatedSite {
   bool do_clocks_agree() const { return nodes_.size() <= 1 || clock_error_ < 1min; }
   Person any_guest() { return guest("p" + std::to_string(world_.any(5))); }
   Person anybody() { return world_.one_in(6) ? leavers_.current() : any_guest(); }
+  Person any_player(const std::string& match) {
+    const std::vector<store::SeatRow>& seats = disk_.headers.at(match).seats;
+    if (seats.empty()) return any_guest();
+    const store::SeatRow& seat = world_.one_of(seats);
+    return seat.kind == store::PlayerKind::guest || Leavers::is_one(seat.player) ? person_of(seat.player) : any_guest();
+  }
   std::optional<std::size_t> open_node() {
     std::vector<std::size_t> open;
     for (std::size_t node = 0; node < nodes_.size(); ++node) {
@@ -158,8 +177,17 @@ class SimulatedSite {
     const auto node = open_node();
     if (!node) return;
     const Open& table = world_.one_of(matches_);
+    LiveSite& site = nodes_[*node]->site();
     for (int count = 0; count < 3; ++count) {
-      nodes_[*node]->site().join(anybody(), {table.id, table.code, {}}, [](const auto&) {});
+      const Person who = anybody();
+      const std::size_t choice = world_.any(20);
+      if (choice < 3) {
+        site.leave(who, table.id, [](const auto&) {});
+      } else if (choice < 4) {
+        site.fill(who, table.id, "toy", [](const auto&) {});  // if they are its host
+      } else {
+        site.join(who, {table.id, table.code, {}}, [](const auto&) {});
+      }
     }
   }
 
@@ -169,6 +197,14 @@ class SimulatedSite {
     Reader& reader = connect(world_.one_in(6) ? Person{} : any_guest(), *node, {});  // some have no session
     for (int count = 0; count < 3; ++count) {
       watch(reader, *node, world_.one_of(matches_).id, -1);
+    }
+  }
+  // To a node that has shown less of a match than the one before.
+  void say_what_is_known(Connection& connection) {
+    for (auto& [id, belief] : connection.reader->beliefs) {
+      if (!std::exchange(belief.is_behind, false)) continue;
+      belief.may_repeat = true;
+      nodes_[connection.node]->site().watch(*connection.reader, id, belief.number, [](const auto&) {});
     }
   }
   // Who is refused watches nothing, and believes no more what they were told before.
@@ -202,12 +238,17 @@ class SimulatedSite {
     tally_.events_heard += before->heard;
     Reader& reader = connect(before->who(), *node, before->beliefs);
     for (const auto& [id, belief] : before->beliefs) {
-      watch(reader, *node, id, belief.number);
+      // The page asks for all where there may be chat.
+      const int after = world_.one_in(2) ? belief.number : -1;
+      reader.beliefs.at(id).shown = after;
+      reader.beliefs.at(id).may_repeat = false;
+      watch(reader, *node, id, after);
     }
   }
   Reader& connect(const Person& who, std::size_t node, std::map<std::string, testing_site::Belief> beliefs) {
     auto reader = std::make_unique<Reader>(nodes_[node]->site(), who);
     reader->beliefs = std::move(beliefs);
+    for (auto& [id, belief] : reader->beliefs) belief.lines.reset();  // some may have been said meanwhile
     connections_.push_back({std::move(reader), node, nodes_[node]->life()});
     return *connections_.back().reader;
   }
@@ -274,8 +315,9 @@ class SimulatedSite {
     if (leavers_.has_had_enough(who.id)) return;
     send({who, {id, next_request(), any_command(world_, match)}, {}, false});
   }
-  static Person person_of(const std::string& id) {
-    return Challengers::is_one(id) || Leavers::is_one(id) ? testing_site::account(id) : guest(id);
+  Person person_of(const std::string& id) const {
+    if (Leavers::is_one(id)) return leavers_.person(id);
+    return Challengers::is_one(id) ? testing_site::account(id) : guest(id);
   }
   std::string next_request() { return "r" + std::to_string(++requests_); }
   Sent command_of(const Person& who, const std::string& id, decltype(match::Command::what) what) {
@@ -321,9 +363,20 @@ class SimulatedSite {
     }
   }
   void talk() {
+    if (world_.one_in(4)) return talkers_.remove_line();
+    if (world_.one_in(4)) return mute();
+    for (int count = 0; count < 3; ++count) {
+      const auto node = open_node();
+      if (!node) return;
+      const std::string& id = world_.one_of(matches_).id;
+      talkers_.say(world_.one_in(2) ? anybody() : any_player(id), id, truth_, *nodes_[*node]);
+      wait(world_.up_to(30ms));
+    }
+  }
+
+  void mute() {
     const auto node = open_node();
-    if (!node) return;
-    nodes_[*node]->site().say(anybody(), {world_.one_of(matches_).id, false, "good game"}, [](const auto&) {});
+    if (node) talkers_.mute(any_guest(), any_guest().id, *nodes_[*node]);
   }
 
   void kill_one() {
@@ -379,63 +432,29 @@ class SimulatedSite {
         for (const match::PlayedMove& move : match.moves()) moves.push_back(move.text);
         EXPECT_EQ(belief.moves, moves);
       }
+      talkers_.expect_that_it_was_heard(*each.reader, truth_);
+      if (!each.reader->who().id.empty()) talkers_.expect_that_mutes_hold(each.reader->who().id, *nodes_[each.node]);
     }
-    for (const Open& each : matches_) expect_that_all_know_who_is_there(each.id);
-    for (const std::string& id : all) expect_rematch_if_agreed(id);
+    for (const std::string& id : all) expect_header_fits(disk_.headers.at(id), truth_.of(id));
+    std::vector<const Reader*> readers;
+    for (const Connection& each : connections_) readers.push_back(each.reader.get());
+    for (const Open& each : matches_) {
+      const int spectators = expect_that_all_know_who_is_there(disk_.headers.at(each.id), truth_, readers, nodes_,
+                                                               [this](Milliseconds time) { wait(time); });
+      tally_.watched += spectators > 0 ? 1 : 0;
+    }
+    for (const Open& each : matches_) {
+      const auto is_watched_at = [&](const Node& node) {
+        return std::ranges::any_of(connections_, [&](const Connection& connection) {
+          return nodes_[connection.node].get() == &node && connection.reader->beliefs.contains(each.id);
+        });
+      };
+      talkers_.expect_that_all_nodes_show_it(each.id, nodes_, truth_, is_watched_at,
+                                             [this](Milliseconds time) { wait(time); });
+    }
+    for (const std::string& id : all) expect_rematch_if_agreed(disk_, id, truth_);
     challengers_.expect_that_all_know_theirs(nodes_, truth_);
   }
-  // All nodes have read it by now.
-  void expect_rematch_if_agreed(const std::string& id) {
-    const match::Match& match = *truth_.of(id).match;
-    const auto& seats = disk_.headers.at(id).seats;
-    const bool is_anybody_gone = std::ranges::count(seats, store::PlayerKind::deleted, &store::SeatRow::kind) > 0;
-    if (!match.is_rematch_agreed() || is_anybody_gone) return;
-    const std::string next = match.status(world_.now()).next;
-    ASSERT_TRUE(disk_.headers.contains(next)) << id << " has no rematch, and all wanted one";
-    EXPECT_EQ(read_details(disk_.headers.at(next).details).previous, id);
-  }
-  // Every node knows who is connected, wherever that is, and so does everybody who watches.
-  void expect_that_all_know_who_is_there(const std::string& id) {
-    std::set<std::string> people;
-    int unnamed = 0;
-    for (const Connection& each : connections_) {
-      if (!each.reader->beliefs.contains(id)) continue;
-      const std::string& person = each.reader->who().id;
-      if (person.empty()) {
-        ++unnamed;
-      } else {
-        people.insert(person);
-      }
-    }
-    std::vector<bool> seats(static_cast<std::size_t>(truth_.of(id).match->seats()), false);
-    for (const store::SeatRow& row : disk_.headers.at(id).seats) {
-      const bool is_engine = row.kind == store::PlayerKind::engine;
-      seats[static_cast<std::size_t>(row.seat)] = is_engine || people.contains(row.player);
-    }
-    for (const store::SeatRow& row : disk_.headers.at(id).seats) people.erase(row.player);
-    const int spectators = unnamed + static_cast<int>(people.size());
-    tally_.watched += spectators > 0 ? 1 : 0;
-    for (const Connection& each : connections_) {
-      const auto belief = each.reader->beliefs.find(id);
-      if (belief == each.reader->beliefs.end()) continue;
-      EXPECT_EQ(belief->second.spectators, spectators) << each.reader->who().id << " is told otherwise of " << id;
-      EXPECT_EQ(belief->second.seats, seats) << each.reader->who().id << " is told otherwise of " << id;
-    }
-    for (auto& node : nodes_) {
-      node->site().look(id, [](const auto&) {});  // it may have left memory, and the others are asked when it is read
-      wait(1s);
-      const auto there = std::make_shared<int>(-1);
-      node->site().snapshot(Person{}, id, [there](const auto& found) {
-        const auto message = found ? wire::decode<wire::ServerMessage>(**found) : wire::ServerMessage{};
-        if (const auto* whole = message ? std::get_if<wire::ServerSnapshot>(&*message) : nullptr) {
-          *there = whole->snapshot.spectators;
-        }
-      });
-      wait(1s);
-      EXPECT_EQ(*there, spectators) << "of " << id;
-    }
-  }
-
   // A clock may fall or an engine play while they are looked at: they are the same at some moment.
   void expect_same(Node& node, const std::string& id) {
     const auto number_there = std::make_shared<int>(-1);
@@ -463,6 +482,7 @@ class SimulatedSite {
   Seekers seekers_{world_, disk_};
   Challengers challengers_{world_, disk_};
   Leavers leavers_{world_, disk_, nodes_};
+  Talkers talkers_{world_, disk_};
   std::vector<Connection> connections_;
   std::vector<Open> matches_;
   std::vector<Sent> sent_;

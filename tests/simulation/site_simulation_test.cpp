@@ -46,9 +46,11 @@ TEST_P(SiteSimulation, NothingIsLostWhateverFails) {
             << all.events_heard << " events heard, " << all.ended << " matches ended, " << all.flagged << " by time, "
             << all.pairings << " pairings, " << all.challenges << " challenges, " << all.accepted << " accepted, "
             << all.withdrawn << " ended by answer, " << all.rematches << " rematches, " << all.rated
-            << " rated matches ended, " << all.deleted << " accounts deleted, " << all.kills << " kills, " << all.stops
-            << " stops, " << all.cuts << " cuts, " << all.stills << " times still, " << all.losses
-            << " times messages lost, " << all.watched << " matches watched\n";
+            << " rated matches ended, " << all.promoted << " guests became accounts, " << all.deleted
+            << " people deleted, " << all.said << " lines said, " << all.removed << " removed, " << all.lines_heard
+            << " read by watchers, " << all.mutes << " mutes, " << all.kills << " kills, " << all.stops << " stops, "
+            << all.cuts << " cuts, " << all.stills << " times still, " << all.losses << " times messages lost, "
+            << all.watched << " matches watched\n";
   // Runs in which hardly anything happened would show nothing.
   EXPECT_GT(all.taken, 10 * static_cast<int>(seeds.count));
   EXPECT_GT(all.kills, static_cast<int>(seeds.count));
@@ -64,7 +66,12 @@ TEST_P(SiteSimulation, NothingIsLostWhateverFails) {
     EXPECT_GT(all.rematches, 0);
     EXPECT_GT(all.rated, 0);
     EXPECT_GT(all.flagged, 0);
+    EXPECT_GT(all.promoted, 0);
     EXPECT_GT(all.deleted, 0);
+    EXPECT_GT(all.said, 0);
+    EXPECT_GT(all.removed, 0);
+    EXPECT_GT(all.mutes, 0);
+    EXPECT_GT(all.lines_heard, 0);
     EXPECT_GT(all.stills, 0);
     EXPECT_GT(all.stops, 0);
     if (GetParam() > 1) EXPECT_GT(all.cuts, 0);

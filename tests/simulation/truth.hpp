@@ -58,7 +58,12 @@ struct Tally {
   int watched = 0;  // matches that people watched to the end
   int ended = 0;
   int flagged = 0;
-  int deleted = 0;  // accounts
+  int promoted = 0;     // guests who became accounts
+  int deleted = 0;      // accounts and guests
+  int said = 0;         // lines of chat, acknowledged
+  int removed = 0;      // lines, by an operator
+  int mutes = 0;        // and lifted ones
+  int lines_heard = 0;  // of chat, by those who watched in the end
   int events_heard = 0;
 
   bool operator==(const Tally&) const = default;
@@ -80,7 +85,12 @@ struct Tally {
     watched += other.watched;
     ended += other.ended;
     flagged += other.flagged;
+    promoted += other.promoted;
     deleted += other.deleted;
+    said += other.said;
+    removed += other.removed;
+    mutes += other.mutes;
+    lines_heard += other.lines_heard;
     events_heard += other.events_heard;
   }
 };

@@ -41,7 +41,7 @@ LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
       pipeline(context, loader, timers, registry, replication, effects, effects, engine_seats),
       new_matches(context, loader, timers, effects, registry, engine_seats, replication),
       seating(context, loader, timers, new_matches, registry, engine_seats, lost_time, random),
-      empty_seats(context, pipeline),
+      empty_seats(context, registry, pipeline),
       effects(context, loader, audience, lobby, cluster, engine_seats, seating, empty_seats),
       loader(context, {link, registry, replication, audience, chat, engine_seats, timers, pipeline, effects, cluster},
              {settings.most_in_memory, settings.most_unfinished, settings.alive_every}),
@@ -131,6 +131,7 @@ void LiveSite::tick() {
   parts_->new_matches.look_again();
   parts_->effects.tell_again();
   parts_->account_deletion.tick();
+  parts_->chat.tick();
   parts_->lobby.tick(at);
   parts_->challenges.tick(at);
   parts_->audience.send_presence_owed();
@@ -192,15 +193,7 @@ void LiveSite::report(const Person& person, Report report, Done<void> done) {
 }
 
 void LiveSite::chat_of(const Person& person, std::string_view match, Done<std::vector<ChatLine>> done) {
-  parts_->loader.with_match(
-      match, [parts = parts_, person = person.id, done = std::move(done)](std::expected<LiveMatch*, Refused> live) {
-        if (!live) return done(std::unexpected(live.error()));
-        std::vector<ChatLine> heard;
-        for (const wire::ChatLine& line : parts->audience.lines_for(**live, (*live)->seat_of(person), person)) {
-          heard.push_back(heard_line(line));
-        }
-        done(std::move(heard));
-      });
+  parts_->chat.read(person.id, match, std::move(done));
 }
 
 void LiveSite::watch_lobby(Listener& listener, bool is_on) {

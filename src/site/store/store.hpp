@@ -117,7 +117,7 @@ class Store {
   // stays and points to it.
   virtual void claim_guest(std::string guest, std::string account, Done<void> done) = 0;
   // Everything about the account (or guest) goes: row, guests that became it, sessions, tokens, ratings, chat lines,
-  // mutes, reports about it. Its games stay with a `deleted` seat.
+  // mutes, reports about it. Its games stay with a `deleted` seat. Deleted once more: whatever was stored of it since.
   virtual void delete_account(std::string account, Done<void> done) = 0;
 
   virtual void create_session(SessionRow session, Done<void> done) = 0;

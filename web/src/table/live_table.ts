@@ -36,6 +36,7 @@ export class LiveTable implements Table {
   #spectators: number;
   #chat: ChatView[];
   #declined: Declined = null;
+  #hasSaidWhatIsKnown = false; // to a server that showed an older state of the match
   #isBack: boolean | undefined; // after a break, until what happened meanwhile has come; undefined before the first watching
   #stop: () => void;
   readonly #requests = new Map<string, Action>();
@@ -158,6 +159,7 @@ export class LiveTable implements Table {
    * sent again after a break.
    */
   #after(): number {
+    this.#hasSaidWhatIsKnown = false;
     const isAgain = this.#isBack !== undefined;
     this.#isBack = isAgain;
     const isAmongPeople = this.#setup.seats.some(({ player }, seat) => seat !== this.#own && player?.kind !== 'engine');
@@ -210,10 +212,17 @@ export class LiveTable implements Table {
   }
 
   #takeSnapshot(snapshot: Snapshot): void {
-    this.#setup = snapshot.setup;
-    this.#own = snapshot.seat;
     this.#chat = (snapshot.chat ?? []).map(chatOf);
     this.#spectators = snapshot.spectators ?? 0;
+    const isOlder = snapshot.number < this.#number && !this.#hasSaidWhatIsKnown;
+    this.#hasSaidWhatIsKnown = isOlder;
+    if (isOlder) {
+      // This server has heard less of the match than the one before. It looks in its store when it knows that.
+      this.line.say({ t: 'watch', match: this.match, after: this.#number });
+      return;
+    }
+    this.#setup = snapshot.setup;
+    this.#own = snapshot.seat;
     this.#number = snapshot.number;
     this.#takeStatus(snapshot.status, snapshot.now);
     const before = this.tree.ply;
@@ -224,6 +233,8 @@ export class LiveTable implements Table {
 
   #takeEvents({ first, events, status, now }: ServerEvents): void {
     if (first > this.#number + 1) return; // a gap: the line asks again from where we are when it is back
+    if (first + events.length - 1 < this.#number) return; // from a server that has heard less
+    this.#hasSaidWhatIsKnown = false;
     const before = this.tree.ply;
     for (const [at, event] of events.entries()) {
       if (first + at <= this.#number) continue; // had it

@@ -1,6 +1,7 @@
 #include "site/live/cluster/cluster.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -15,6 +16,9 @@ constexpr std::string_view nodes_subject = "nodes";
 constexpr std::string_view heads_subject = "heads";
 constexpr std::string_view mutes_subject = "mutes";
 constexpr Milliseconds survey_soon{2000};
+// Of mutes: longer than messages are lost without the bus noticing.
+constexpr Milliseconds mutes_again_after{3000};
+constexpr Milliseconds mutes_last_after{7000};
 
 // Somebody who sat there before has another name, or no account any more.
 bool is_anybody_other(const store::MatchHeader& here, const store::MatchHeader& stored) {
@@ -50,9 +54,29 @@ void Cluster::join(Instant at) {
   lobby_.join_nodes();
 }
 
-// Their other devices may be anywhere.
+// Their other devices may be anywhere. Nothing else tells another node that it has missed the message.
 void Cluster::publish_mutes(const std::string& person) {
-  if (!link_.is_alone()) link_.publish(mutes_subject, wire::encode(wire::NodeMutes{link_.me(), person}));
+  if (link_.is_alone()) return;
+  tell_mutes(person);
+  mutes_told_.insert_or_assign(person, Repeat{context_.now() + mutes_again_after});
+}
+
+void Cluster::tell_mutes(const std::string& person) {
+  link_.publish(mutes_subject, wire::encode(wire::NodeMutes{link_.me(), person}));
+}
+
+void Cluster::tell_mutes_again(Instant at) {
+  for (auto each = mutes_told_.begin(); each != mutes_told_.end();) {
+    auto& [person, repeat] = *each;
+    if (repeat.at > at) {
+      ++each;
+      continue;
+    }
+    tell_mutes(person);
+    const bool was_last = repeat.is_last;
+    repeat = {at + mutes_last_after, true};
+    each = was_last ? mutes_told_.erase(each) : std::next(each);
+  }
 }
 
 void Cluster::link_changed(bus::Link link) {
@@ -61,7 +85,6 @@ void Cluster::link_changed(bus::Link link) {
   lobby_.link_is_back();
   if (link != bus::Link::back) return;
   look_at_all();
-  chat_rules_.read_all_again();
   for (const auto& [id, live] : registry_) presence_.exchange(*live);
 }
 
@@ -76,6 +99,7 @@ void Cluster::beat(Instant at) {
   const wire::NodeHere here{link_.me(), static_cast<int>(audience_.online_count()),
                             link_.nodes.since().time_since_epoch().count()};
   link_.publish(nodes_subject, wire::encode(wire::NodeSign(here)));
+  tell_mutes_again(at);
 }
 
 void Cluster::receive_node(std::string_view text) {
@@ -137,6 +161,7 @@ void Cluster::tick(Instant at) {
 // Recent messages may have been lost.
 void Cluster::look_at_all() {
   const Instant at = context_.now();
+  chat_rules_.read_all_again();
   for (const auto& [id, live] : registry_) {
     if (live->match) replication_.doubt(*live, at);
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -92,7 +93,14 @@ class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster, public H
   bool is_surveying() const override { return is_surveying_; }
 
  private:
+  struct Repeat {
+    Instant at;
+    bool is_last = false;
+  };
+
   void beat(Instant at);
+  void tell_mutes(const std::string& person);
+  void tell_mutes_again(Instant at);
   void receive_node(std::string_view text);
   void take(const wire::NodeHere& sign);
   void take(const wire::NodeLeaves& sign);
@@ -118,9 +126,10 @@ class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster, public H
   lobby::Lobby& lobby_;
   ClusterSettings settings_;
 
-  std::optional<Instant> beat_at_;     // none: there are no other nodes
-  std::optional<Instant> settled_at_;  // until then nobody knows who is there
-  ByText<bool>::Map heads_asked_;      // being read; and whether to read once more
+  std::optional<Instant> beat_at_;            // none: there are no other nodes
+  std::optional<Instant> settled_at_;         // until then nobody knows who is there
+  std::map<std::string, Repeat> mutes_told_;  // by the person who mutes: when the others are told again
+  ByText<bool>::Map heads_asked_;             // being read; and whether to read once more
   Instant survey_at_{};
   bool is_surveying_ = false;
   bool is_survey_owed_ = false;  // one more: the one that is being made may have read what has changed since

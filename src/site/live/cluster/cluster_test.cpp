@@ -115,6 +115,17 @@ TEST_F(ClusterTest, ANodeThatIsAloneHasNothingToDo) {
   EXPECT_EQ(letters.size(), letters_before);
 }
 
+TEST_F(ClusterTest, OfWhomSomebodyMutesTheOthersAreToldThreeTimes) {
+  join();
+  told.clear();
+  cluster.publish_mutes("ann");
+  EXPECT_THAT(subjects(), Contains("mutes").Times(1));
+  for (int second = 0; second < 4; ++second) pass(1s);
+  EXPECT_THAT(subjects(), Contains("mutes").Times(2));
+  for (int second = 0; second < 30; ++second) pass(1s);
+  EXPECT_THAT(subjects(), Contains("mutes").Times(3));
+}
+
 TEST_F(ClusterTest, ANodeSaysThatItIsHereAndAnswersOneThatIsNew) {
   join();
   pass(0s);

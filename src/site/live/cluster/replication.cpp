@@ -241,8 +241,6 @@ void Replication::doubt(LiveMatch& live, Instant at) {
   looking_.set(live, live.copy.looking, at);
 }
 
-void Replication::chat_not_read(LiveMatch& live) { doubt(live, context_.now() + compared_again_after); }
-
 void Replication::look_beyond_events(LiveMatch& live) {
   if (live.is_storing()) return look_later(live, compared_again_after);
   live.copy.is_doubted = false;
@@ -287,6 +285,7 @@ void Replication::look(Instant at) {
     } else if (!live->is_storing()) {
       catch_up(*live);
     }
+    if (!context_.is_alone && !live->watchers.empty()) chat_.look_for_more(*live);
   }
 }
 

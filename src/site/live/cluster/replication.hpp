@@ -62,7 +62,6 @@ class Replication : public base::Part<Replication>, public ChatObserver, public 
   // ---- What no event says: whose seats and names they are by now, and what was said ----
   void doubt(LiveMatch& live, Instant at);
   void line_stored(const store::ChatRow& row) override { presence_.publish_line(row); }
-  void chat_not_read(LiveMatch& live) override;
   // Looks for events of which no message came: some of the matches that are due. A node that is alone has missed
   // events only where the store's answer was lost and what is stored could not be read.
   void look(Instant at);

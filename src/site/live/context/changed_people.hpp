@@ -1,4 +1,4 @@
-// Who has changed in the store a moment ago, and may be deleted: what still names them is looked for there.
+// Who has changed a moment ago: what still names them may be on its way.
 // It does not know how they have changed.
 #pragma once
 
@@ -18,6 +18,9 @@ class ChangedPeople {
   void note(const std::string& person, people::Instant now) {
     if (noted_.size() >= most) noted_.pop_front();
     noted_.push_back({person, now + late_at_most});
+  }
+  void forget(std::string_view person) {
+    std::erase_if(noted_, [&](const Noted& each) { return each.person == person; });
   }
   bool has(std::string_view person, people::Instant now) {
     while (!noted_.empty() && noted_.front().until <= now) noted_.pop_front();

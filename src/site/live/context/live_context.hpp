@@ -23,7 +23,8 @@ struct LiveContext {
   int open_writes = 0;             // that the store has not answered
   std::function<void()> on_quiet;  // while closing: a write has been answered
   Figures counts;
-  ChangedPeople changed_people{};
+  ChangedPeople changed_people{};  // in the store, and may be deleted: what names them is looked for there
+  ChangedPeople deleted_here{};    // or about to be, by this site
 
   Instant now() const { return clock(); }
   void log(std::string line) const {

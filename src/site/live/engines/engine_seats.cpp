@@ -123,7 +123,7 @@ void EngineSeats::failed(LiveMatch& live, int seat, const std::string& reason) {
   const std::string line = engine.name + (is_own_seat ? " cannot go on and gives up its seat"
                                                       : " cannot go on: its player has the seat again");
   for (const auto room : {wire::Room::players, wire::Room::spectators}) {
-    chat_.say_at(live, "", engine.name, room, line, [](const auto&) {});
+    chat_.say_at(live, engine.name, room, line);
   }
   if (is_own_seat) return commands_.submit(live, {{seat, -1, match::Resign{}, {}, true}, {}, {}});
   commands_.as_server(live, {seat, -1, match::StandDown{}, {}});

@@ -58,6 +58,7 @@ TEST_F(EngineSeatsTest, AnEngineThatFailsIsAskedAgainAndGivesUpItsSeatInTheEnd) 
   engines.answer(std::unexpected(EngineFailure{"broken"}));
   ASSERT_THAT(submitted, SizeIs(1));
   EXPECT_TRUE(submitted[0].is<match::Resign>());
+  store.answer();
   ASSERT_THAT(store.lines, SizeIs(2)) << "told in both rooms";
   EXPECT_THAT(store.lines[0].text, HasSubstr("gives up its seat"));
 }

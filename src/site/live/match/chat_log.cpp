@@ -70,6 +70,7 @@ void ChatLog::clear() {
 
 ChatLog::Difference ChatLog::absorb(std::vector<store::ChatRow> rows, std::int64_t last) {
   Difference difference;
+  is_unread_ = false;
   const std::array<std::int64_t, 2> first = first_of_rooms(rows);
   const auto known = std::exchange(rooms_, {});
   for (store::ChatRow& row : rows) {

@@ -53,6 +53,8 @@ class ChatLog {
     is_read_ = false;
     return {std::exchange(is_owed_, false), std::exchange(untold_, {})};
   }
+  // True the first time, until it was read again.
+  bool note_unread() { return !std::exchange(is_unread_, true); }
   // Waits until the store has been read.
   void hold_back(wire::ChatLine line);
   void hold_back(Lines lines) { untold_ = std::move(lines); }
@@ -61,6 +63,7 @@ class ChatLog {
   std::array<Lines, 2> rooms_;  // by Room
   bool is_read_ = false;        // at this moment
   bool is_owed_ = false;        // once more after that
+  bool is_unread_ = false;      // the last time it could not be
   Lines untold_;                // until that has been read
 };
 

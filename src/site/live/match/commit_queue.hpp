@@ -58,6 +58,7 @@ struct Commit {
   std::optional<store::MatchHeader> header;  // if they change it
   std::vector<std::string> bodies;           // for the other nodes
   int rating_tries = 0;
+  bool is_header_due = false;  // it was to be written with the next events, whatever they are
 };
 
 class CommitQueue {

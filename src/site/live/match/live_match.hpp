@@ -37,7 +37,8 @@ struct ClockPause {
     Instant at;
   };
   std::optional<Told> told;
-  int unread = 0;  // how often its match could not be read since
+  int unread = 0;  // how often its match could not be read, one time after the other and a minute apart
+  Instant unread_at{};
 };
 
 // A copy of a match that other nodes may have too.
@@ -102,6 +103,8 @@ class LiveMatch : public std::enable_shared_from_this<LiveMatch> {
   // The last event that was here before it began to be read again: whoever watches is owed the whole, however many
   // readings it takes.
   std::optional<int> reread_from;
+  bool is_header_to_be_read = false;     // the store may have another one, also where this node is alone
+  bool is_header_to_be_written = false;  // with the next events, whatever they are
 
   LoadQueue loads;
   CommitQueue commits;

@@ -16,25 +16,6 @@ bool has_seat(const store::MatchHeader& header, std::string_view person) {
   return std::ranges::any_of(header.seats, [&](const store::SeatRow& row) { return is_theirs(row, person); });
 }
 
-// Somebody had it who is deleted now.
-void empty_seat_of(std::string_view person, store::MatchHeader& header) {
-  for (store::SeatRow& row : header.seats) {
-    if (is_theirs(row, person)) row = {row.seat, store::PlayerKind::deleted, "", "", 0, false};
-  }
-}
-
-// Also in a header that is being stored at this moment, which must not bring them back.
-void forget_in_details(std::string_view person, LiveMatch& live) {
-  if (!live.details.names(person)) return;
-  if (live.details.host == person) live.details.host.clear();
-  for (std::string& other : live.details.kept_for) {
-    if (other == person) other.clear();
-  }
-  live.header.details = write_details(live.details);
-  std::optional<store::MatchHeader>& coming = live.commits.commit().header;
-  if (coming) coming->details = live.header.details;
-}
-
 }  // namespace
 
 std::vector<LiveMatch*> AccountDeletion::matches_of(const std::string& person) const {
@@ -50,6 +31,11 @@ std::vector<LiveMatch*> AccountDeletion::matches_of(const std::string& person) c
 // A new name is a new match's; the old ones keep the name under which they were played.
 void AccountDeletion::person_changed(const Person& person, people::Change change) {
   const std::vector<LiveMatch*> theirs = matches_of(person.id);
+  if (change == people::Change::stays) {
+    context_.deleted_here.forget(person.id);
+  } else {
+    context_.deleted_here.note(person.id, context_.now());
+  }
   if (change == people::Change::leaves) {
     std::vector<std::string>& left = being_deleted_[person.id];
     for (LiveMatch* live : theirs) {
@@ -76,14 +62,7 @@ void AccountDeletion::person_changed(const Person& person, people::Change change
 }
 
 void AccountDeletion::give_up(LiveMatch& live, const std::string& person) {
-  const store::MatchHeader before = live.header;
-  empty_seat_of(person, live.header);
-  registry_.index(live, &before);
-  // A header that is being stored at this moment still names them; it must not bring them back.
-  std::optional<store::MatchHeader>& coming = live.commits.commit().header;
-  if (coming) empty_seat_of(person, *coming);
-  forget_in_details(person, live);
-  live.chat.forget_lines_of(person);
+  empty_seats_.forget(live, person);
   if (!live.is_unfinished() && !live.is_storing()) return;
   // Where something is being stored, they leave when it has been.
   memory_.load(live, [weak = self()](auto loaded) {
@@ -123,7 +102,7 @@ void AccountDeletion::person_gone(const std::string& person) {
     memory_.load(*live, [weak = self(), person](auto loaded) {
       const auto self = weak.lock();
       if (!self || !loaded) return;
-      forget_in_details(person, **loaded);
+      EmptySeats::forget_in_details(**loaded, person);
       if ((*loaded)->copy.is_mine) self->empty_seats_.give_up(**loaded);
     });
   }

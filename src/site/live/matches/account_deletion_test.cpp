@@ -53,6 +53,20 @@ TEST_F(AccountDeletionTest, AtATableThatWaitsTheyGetUp) {
   EXPECT_THAT(store.headers[live.id].seats, IsEmpty());
 }
 
+// Their row may be missing from the store by then; a guest's is also after a long absence.
+TEST_F(AccountDeletionTest, WhoHadAskedForASeatBeforeDoesNotKeepIt) {
+  LiveMatch& live = open_table(guest("ann"));
+  parts->loader.unload(live);
+  const Code ben = join(guest("ben"), live);
+  ASSERT_FALSE(live.match) << "it is being read";
+  tell("ben", people::Change::leaves);
+  tell("ben", people::Change::is_gone);
+  EXPECT_EQ(*ben, "") << "they got it";
+  EXPECT_TRUE(live.match->ended());
+  for (const store::SeatRow& row : store.headers[live.id].seats) EXPECT_NE(row.player, "ben");
+  EXPECT_EQ(parts->audience.snapshot_of(live, -1, "")->find("Guest ben"), std::string::npos);
+}
+
 TEST_F(AccountDeletionTest, ATableWhoseHostLeavesWaitsForNobody) {
   LiveMatch& live = open_table(guest("ann"), {{SeatRequest::Kind::open, {}}, {SeatRequest::Kind::open, {}}});
   tell("ann", people::Change::leaves);

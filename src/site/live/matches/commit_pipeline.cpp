@@ -202,7 +202,9 @@ void CommitPipeline::begin(LiveMatch& live, Operation operation, std::vector<mat
   assert(!events.empty());
   if (operation.is<match::Resume>()) live.pause.is_lost_again = false;  // it is for all that was lost until now
   auto header = header_after(live.header, events, static_cast<int>(live.match->moves().size()), live.recent.all());
-  live.commits.begin(live, {std::move(operation), std::move(events), std::move(header), {}, 0});
+  const bool is_header_due = std::exchange(live.is_header_to_be_written, false);
+  if (is_header_due && !header) header = live.header;
+  live.commits.begin(live, {std::move(operation), std::move(events), std::move(header), {}, 0, is_header_due});
   ++context_.open_writes;
   const auto* ended = std::get_if<match::Ended>(&live.commits.commit().events.back().what);
   if (ended != nullptr && live.header.is_rated && ended->kind != match::EndKind::abort) return read_ratings(live);
@@ -283,6 +285,7 @@ void CommitPipeline::apply(LiveMatch& live) {
   if (operation.is<match::Move>()) live.engine.forget_failures();
   live.timing.not_before.reset();
   live.copy.is_stored_here = true;
+  live.is_reading_owed |= commit.is_header_due;  // the events name people whom it names no more
   const bool is_head = commit.header.has_value();
   after_events(live, commit.events, std::move(commit.header));
   if (is_head) observer_.header_stored(live.id);
@@ -314,6 +317,7 @@ void CommitPipeline::fail(LiveMatch& live, const store::Failure& failure) {
   ++context_.counts.appends_failed;
   if (!live.pause.since) context_.log("match " + live.id + ": not stored: " + failure.text);
   Commit commit = live.commits.take_commit();
+  live.is_header_to_be_written |= commit.is_header_due;
   const Instant asked_at = commit.events.front().at;
   Operation& operation = commit.operation;
   live.timing.not_before = context_.now() + try_again_after;
@@ -323,7 +327,10 @@ void CommitPipeline::fail(LiveMatch& live, const store::Failure& failure) {
   } else {
     stand_still(live, asked_at);
   }
-  if (failure.kind == store::FailureKind::broken) return look_and_answer(live, std::move(operation));
+  if (failure.kind == store::FailureKind::broken) {
+    live.is_header_to_be_read |= commit.header.has_value();
+    return look_and_answer(live, std::move(operation));
+  }
   answer_failed(live, operation);
 }
 

@@ -18,6 +18,8 @@
 namespace crownstar::live {
 namespace {
 
+constexpr std::chrono::minutes counted_as_unread_again_after{1};
+
 Refused no_such_match() { return {"no_such_match", "", "there is no such match"}; }
 
 }  // namespace
@@ -97,7 +99,7 @@ void MatchLoader::read_events(LiveMatch& live, Reading reading) {
     const bool is_all = more->size() < limits::rows_a_page;
     std::ranges::move(*more, std::back_inserter(reading.rows));
     if (!is_all && reading.rows.size() <= limits::events) return self.read_events(live, std::move(reading));
-    if (self.context_.is_alone) return self.replay(live, std::move(reading));
+    if (self.context_.is_alone && !live.is_header_to_be_read) return self.read_chat(live, std::move(reading));
     self.read_header(live, std::move(reading));
   };
   context_.store.events(live.id, from, limits::rows_a_page, later(self(), live, then, std::move(reading)));
@@ -106,18 +108,26 @@ void MatchLoader::read_events(LiveMatch& live, Reading reading) {
 void MatchLoader::put_header(LiveMatch& live, store::MatchHeader header) {
   const bool was_open = live.header.state == store::MatchState::open;
   parts_.registry.put_header(live, std::move(header));
+  live.is_header_to_be_read = false;
   const bool has_begun = was_open && live.header.state == store::MatchState::running;
   if (has_begun && !context_.is_alone) parts_.head_observer.head_was_read(live, true);
 }
 
-// Another node may have changed the header since; read after the events it is as new as they are, or newer.
+// Another node may have changed the header since, or it is the header of events whose answer was lost. Read after the
+// events it is as new as they are, or newer.
 void MatchLoader::read_header(LiveMatch& live, Reading reading) {
   const auto then = [](MatchLoader& self, LiveMatch& live, Reading reading, auto header) {
     if (!header || !*header) return self.finish_load(live, cannot_be_read());
     self.put_header(live, **std::move(header));
-    self.replay(live, std::move(reading));
+    self.read_chat(live, std::move(reading));
   };
   context_.store.find_match(live.id, later(self(), live, then, std::move(reading)));
+}
+
+// Before the match is there: from that moment on it is all there, and told to whoever watches.
+void MatchLoader::read_chat(LiveMatch& live, Reading reading) {
+  const auto then = [](MatchLoader& self, LiveMatch& live, Reading reading) { self.replay(live, std::move(reading)); };
+  parts_.chat.load(live, later(self(), live, then, std::move(reading)));
 }
 
 void MatchLoader::replay(LiveMatch& live, Reading reading) {
@@ -143,12 +153,16 @@ void MatchLoader::replay(LiveMatch& live, Reading reading) {
   for (RequestMemory::Entry& entry : history->requests) live.requests.remember(std::move(entry));
   live.recent.assign(history->events);
   live.timing.quiet_since = live.match->last_at();
-  const auto then = [](MatchLoader& self, LiveMatch& live) { self.finish_load(live, std::nullopt); };
-  parts_.chat.load(live, later(self(), live, then));
+  finish_load(live, std::nullopt);
 }
 
 void MatchLoader::finish_load(LiveMatch& live, std::optional<Refused> refusal) {
-  live.pause.unread = refusal ? live.pause.unread + 1 : 0;
+  if (!refusal) {
+    live.pause.unread = 0;
+  } else if (live.pause.unread == 0 || live.pause.unread_at + counted_as_unread_again_after <= context_.now()) {
+    ++live.pause.unread;
+    live.pause.unread_at = context_.now();
+  }
   if (refusal) {
     live.match.reset();
     for (auto& then : std::exchange(live.copy.once_looked, {})) then(false);
@@ -204,7 +218,8 @@ void MatchLoader::reload(LiveMatch& live) {
   parts_.replication.follow(live);
   parts_.timers.schedule(live);
   const auto then = [](MatchLoader& self, LiveMatch& live, auto header) {
-    if (!header || !*header) return self.finish_load(live, cannot_be_read());
+    live.is_header_to_be_read = !header || !*header;
+    if (live.is_header_to_be_read) return self.finish_load(live, cannot_be_read());
     self.put_header(live, **std::move(header));
     self.read_events(live, {});
   };

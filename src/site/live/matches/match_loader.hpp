@@ -66,6 +66,7 @@ class MatchLoader : public base::Part<MatchLoader>, public MatchMemory {
   };
   void read_events(LiveMatch& live, Reading reading);
   void read_header(LiveMatch& live, Reading reading);
+  void read_chat(LiveMatch& live, Reading reading);
   void replay(LiveMatch& live, Reading reading);
   void finish_load(LiveMatch& live, std::optional<Refused> refusal);
   void credit_pause(LiveMatch& live);

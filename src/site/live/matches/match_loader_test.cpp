@@ -208,6 +208,36 @@ TEST_F(MatchLoaderTest, AMatchThatIsReadAgainIsBeingReadFromTheFirstMomentOn) {
   EXPECT_EQ(*again, "m1");
 }
 
+// Nobody moves, or is told of a move, before whoever watches has been shown all.
+TEST_F(MatchLoaderTest, AMatchIsThereOnceItsChatIsThere) {
+  const auto answer = read("m1");
+  for (int answers = 0; answers < 2; ++answers) {  // the header, and the events
+    const auto work = std::move(store.posted.front());
+    store.posted.pop_front();
+    work();
+  }
+  EXPECT_FALSE(registry.find("m1")->match);
+  store.lines.push_back({"m1", 1, "spectators", "cyd", "Cyd", "hello", now});
+  store.answer();
+  EXPECT_EQ(*answer, "m1");
+  EXPECT_THAT(registry.find("m1")->chat.in(wire::Room::spectators), SizeIs(1));
+}
+
+TEST_F(MatchLoaderTest, AHeaderThatCouldNotBeReadAgainIsReadWithTheMatch) {
+  read("m1");
+  store.answer();
+  LiveMatch& live = *registry.find("m1");
+  store.headers["m1"].seats[0].name = "Somebody else";
+  store.is_unreadable = true;
+  memory->loader.reload(live);
+  store.answer();
+  ASSERT_FALSE(live.match);
+  store.is_unreadable = false;
+  read("m1");
+  store.answer();
+  EXPECT_EQ(live.header.seats[0].name, "Somebody else");
+}
+
 TEST_F(MatchLoaderTest, WhatChangesWhileAMatchIsReadIsReadAfterwards) {
   const auto first = read("m1");
   for (int answers = 0; answers < 2; ++answers) {  // the header, and the events

@@ -14,16 +14,21 @@ constexpr std::size_t most_at_once = 500;  // matches looked at in one tick; the
 constexpr Milliseconds looked_at_again{50};
 constexpr std::chrono::minutes read_from_store_again_after{1};
 
-// Nobody sees its flag fall while it cannot be read.
-bool is_clock_unread(const LiveMatch& live) {
-  return !live.match && live.header.state == store::MatchState::running && live.has_clock();
+// Nobody sees its flag fall while it cannot be read. Where there is no clock, and it could not be read when that was
+// due, an engine may have the move, or somebody's account is deleted.
+bool is_reading_due(const LiveMatch& live) {
+  if (live.match || !live.is_unfinished()) return false;
+  const bool is_running = live.header.state == store::MatchState::running;
+  if (is_running && live.has_clock()) return true;
+  return live.pause.unread > 0 &&
+         (live.has_empty_seat() || live.waits_for_nobody() || (is_running && live.has_engine()));
 }
 
-// This node will store soon that the time is nobody's. Where a match could not be read twice, a minute apart, nobody
-// knows when.
+// This node will store soon that the time is nobody's. Where a match could not be read for two minutes, nobody knows
+// when: three times, for one of the minutes may be a jump of the clock.
 bool is_owed_time(const LiveMatch& live) {
   if (!live.pause.since || live.header.state != store::MatchState::running) return false;
-  return live.match || (live.copy.is_mine && live.pause.unread < 2);
+  return live.match || (live.copy.is_mine && live.pause.unread < 3);
 }
 
 }  // namespace
@@ -131,7 +136,7 @@ std::optional<Instant> MatchTimers::due_at(const LiveMatch& live) const {
   if (live.timing.not_before && (live.engine.is_thinking() || live.pause.since || live.match))
     consider(*live.timing.not_before);
   if (const auto closing = closing_at(live)) consider(std::max(*closing, again));
-  if (is_clock_unread(live) && live.copy.is_mine) consider(live.timing.touched + read_from_store_again_after);
+  if (is_reading_due(live) && live.copy.is_mine) consider(live.timing.touched + read_from_store_again_after);
   if (!live.match) {
     if (!live.is_unfinished()) consider(live.timing.touched + settings_.keep_finished);
     return due;
@@ -209,7 +214,7 @@ void MatchTimers::on_due(LiveMatch& live, Instant at) {
 // A match that is known by its header only.
 void MatchTimers::on_due_unread(LiveMatch& live, Instant at) {
   const bool is_to_be_read =
-      is_clock_unread(live) && live.copy.is_mine && live.timing.touched + read_from_store_again_after <= at;
+      is_reading_due(live) && live.copy.is_mine && live.timing.touched + read_from_store_again_after <= at;
   if (live.header.state == store::MatchState::open || is_to_be_read) {
     memory_.load(live, [](const auto&) {});  // and is looked at again when it is there
   } else if (const auto closing = closing_at(live); closing && *closing <= at) {

@@ -60,6 +60,25 @@ TEST_F(MatchTimersTest, AClockThatHasRunOutIsTold) {
   EXPECT_TRUE(submitted[0].is<match::Tick>());
 }
 
+// Nobody else would read it: there is no clock, and nobody may ever look at it.
+TEST_F(MatchTimersTest, WhatCouldNotBeReadWhenAnEngineHadTheMoveIsReadAgain) {
+  for (const std::string id : {"engine", "people", "gone"}) {
+    begun(id, {person("ann"), id == "engine" ? toy() : person("ben")}, terms_of("american"));
+  }
+  registry.find("gone")->header.seats[1] = {1, store::PlayerKind::deleted, "", "", 0, false};
+  for (const std::string id : {"engine", "people", "gone"}) {
+    LiveMatch& live = *registry.find(id);
+    live.match.reset();
+    live.pause.unread = 1;
+    live.timing.touched = live.timing.quiet_since = now;
+    timers->schedule(live);
+  }
+  pass(59s);
+  EXPECT_THAT(loaded, IsEmpty());
+  pass(1s);
+  EXPECT_THAT(loaded, testing::UnorderedElementsAre("engine", "gone"));
+}
+
 TEST_F(MatchTimersTest, TimeThatIsOwedIsCreditedBeforeAClockFalls) {
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
   live.pause.since = now;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <deque>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <string>
@@ -26,8 +27,8 @@
 
 namespace crownstar::live::testing_site {
 
-// Keeps matches, lines of chat and settings, and nothing else. It answers when the test says so, and stores only then:
-// `failure` fails what changes a match and is not answered yet.
+// Keeps matches, lines of chat, mutes and settings, and nothing else. It answers when the test says so, and stores only
+// then: `failure` fails what changes a match and is not answered yet.
 class PartStore : public ControlledStore {
  public:
   PartStore() : ControlledStore(nullptr, {}) {}
@@ -90,16 +91,36 @@ class PartStore : public ControlledStore {
   void ratings_of(std::string, store::Done<std::vector<store::RatingRow>> done) override {
     posted.push_back([done] { done(std::vector<store::RatingRow>{}); });
   }
-  void mutes_of(std::string, store::Done<std::vector<store::MuteRow>> done) override {
-    posted.push_back([done] { done(std::vector<store::MuteRow>{}); });
+  void mute(store::MuteRow mute, store::Done<void> done) override {
+    posted.push_back([this, mute = std::move(mute), done] {
+      if (has_refused(done)) return;
+      mutes.push_back(mute);
+      done({});
+    });
+  }
+  void mutes_of(std::string player, store::Done<std::vector<store::MuteRow>> done) override {
+    posted.push_back([this, player = std::move(player), done] {
+      std::vector<store::MuteRow> found;
+      std::ranges::copy_if(mutes, std::back_inserter(found), [&](const auto& mute) { return mute.player == player; });
+      done(std::move(found));
+    });
   }
   void append_chat(store::ChatRow line, store::Done<int> done) override {
-    line.number = static_cast<int>(lines.size()) + 1;
-    lines.push_back(line);
-    posted.push_back([done, number = line.number] { done(number); });
+    posted.push_back([this, line = std::move(line), done]() mutable {
+      if (has_refused(done)) return;
+      line.number = static_cast<int>(lines.size()) + 1;
+      lines.push_back(line);
+      if (is_answer_lost) return done(failed(store::FailureKind::broken));
+      done(line.number);
+    });
   }
-  void chat(std::string, std::string, int, int, store::Done<std::vector<store::ChatRow>> done) override {
-    posted.push_back([this, done] { done(lines); });
+  void chat(std::string, std::string, int after, int, store::Done<std::vector<store::ChatRow>> done) override {
+    posted.push_back([this, after, done] {
+      if (is_unreadable) return done(failed(store::FailureKind::broken));
+      std::vector<store::ChatRow> found;
+      std::ranges::copy_if(lines, std::back_inserter(found), [&](const auto& line) { return line.number > after; });
+      done(std::move(found));
+    });
   }
   void answer() {
     while (!posted.empty()) {
@@ -114,6 +135,7 @@ class PartStore : public ControlledStore {
   std::map<std::string, std::vector<store::EventRow>> rows;
   std::map<std::string, std::string> settings;
   std::vector<store::ChatRow> lines;
+  std::vector<store::MuteRow> mutes;
   std::deque<std::function<void()>> posted;
 
  private:
@@ -200,7 +222,6 @@ class PartTest : public testing::Test,
   void left(const std::string& who) override { went.push_back(who); }
   void watchers_changed(LiveMatch&) override { ++watchers_changes; }
   void line_stored(const store::ChatRow& row) override { stored.push_back(row.text); }
-  void chat_not_read(LiveMatch&) override { ++not_read; }
 
   Instant now{std::chrono::days{20000}};
   PartStore store;
@@ -217,7 +238,6 @@ class PartTest : public testing::Test,
   std::vector<std::string> stored;
   int scheduled = 0;
   int watchers_changes = 0;
-  int not_read = 0;
   int quiet = 0;
 };
 

@@ -297,18 +297,29 @@ void People::Impl::remove(const Person& person, Done<void> done) {
                if (!handles) return done(std::unexpected(handles.error()));
                // Told first: what is stored for this person from now on would outlive the deletion.
                self->notify_changed(person, Change::leaves);
-               self->store.delete_account(person.id,
-                                          [self, person, ended = *handles, done](store::Outcome<void> stored) {
-                                            if (!stored && stored.error().kind != store::FailureKind::absent) {
-                                              self->notify_changed(person, Change::stays);
-                                              return done(self->failed(stored));
-                                            }
-                                            self->forget_person(person.id);
-                                            self->notify_changed(person, Change::is_gone);
-                                            self->notify_ended(ended);
-                                            done({});
-                                          });
+               self->store.delete_account(
+                   person.id, [self, person, ended = *handles, done](store::Outcome<void> stored) {
+                     if (stored) return self->was_removed(person, ended, done);
+                     const Answer<void> failure = self->failed(stored);
+                     const auto stays = [self, person, failure, done] {
+                       self->notify_changed(person, Change::stays);
+                       done(failure);
+                     };
+                     if (stored.error().kind != store::FailureKind::broken) return stays();
+                     // It may be done, and the answer was lost.
+                     self->store.find_player(person.id, [self, person, ended, stays, done](const auto& found) {
+                       if (!found || *found) return stays();
+                       self->was_removed(person, ended, done);
+                     });
+                   });
              });
+}
+
+void People::Impl::was_removed(const Person& person, const std::vector<std::string>& ended, const Done<void>& done) {
+  forget_person(person.id);
+  notify_changed(person, Change::is_gone);
+  notify_ended(ended);
+  done({});
 }
 
 void People::become_bot(const Visitor& visitor, Done<void> done) {

@@ -66,6 +66,7 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
                       const Caller& caller, Instant now, Done<SignedIn> done);
   void replace_password(const store::PlayerRow& account, const std::string& password_hash, Done<Person> done);
   void remove(const Person& person, Done<void> done);
+  void was_removed(const Person& person, const std::vector<std::string>& ended, const Done<void>& done);
   void store_account(const Visitor& guest, store::PlayerRow account, const Caller& caller, Instant now,
                      Done<SignedIn> done);
 

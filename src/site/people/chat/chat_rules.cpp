@@ -44,7 +44,16 @@ std::u32string tidied(std::u32string_view letters) {
 struct LastLine {
   std::string text;
   Instant at{};
+  std::string text_before{};
+  Instant at_before{};
 };
+
+constexpr std::size_t mutes_read_at_once = 100;  // in one turn of those that are owed
+
+// A program greets each opponent with the same words; a person who says them everywhere is not greeting.
+std::string repeated_by(const Person& speaker, std::string_view place) {
+  return speaker.is_bot ? speaker.id + " " + std::string(place) : speaker.id;
+}
 
 std::unexpected<Refused> too_many_mutes() { return refused("too_many", "you have muted as many players as one can"); }
 
@@ -89,7 +98,8 @@ struct ChatRules::Impl : std::enable_shared_from_this<ChatRules::Impl> {
       std::erase_if(last_lines, [&](const auto& entry) { return now - entry.second.at >= limits::same_line_wait; });
       if (last_lines.size() >= limits::last_lines_remembered) last_lines.clear();
     }
-    last_lines[speaker] = LastLine{line, now};
+    LastLine& last = last_lines[speaker];
+    last = {line, now, std::move(last.text), last.at};
   }
 
   void store_mute(const std::string& person, std::string whom, bool is_muted, Instant now, Done<void> done) {
@@ -111,11 +121,12 @@ struct ChatRules::Impl : std::enable_shared_from_this<ChatRules::Impl> {
 
   bool are_known(const std::string& person) const { return mutes.contains(person) && !unread.contains(person); }
 
-  // What is being read may be older.
+  // What is being read may be older, and may know of other changes.
   void note_mute(const std::string& person, const std::string& whom, bool is_muted) {
-    read_under.erase(person);
+    const bool was_read = read_under.erase(person) > 0;
     const auto here = mutes.find(person);
     if (here == mutes.end()) return;
+    if (was_read) doubt(person);
     if (is_muted) {
       here->second.insert(whom);
     } else {
@@ -130,7 +141,16 @@ struct ChatRules::Impl : std::enable_shared_from_this<ChatRules::Impl> {
     }
     // Heard no more from this moment on, whatever the store will say.
     note_mute(person, muting.whom, muting.is_muted);
-    store_mute(person, std::move(muting.whom), muting.is_muted, muting.now, std::move(muting.done));
+    being_stored[person].emplace_back(muting.whom, muting.is_muted);
+    const auto stored = [self = shared_from_this(), person, done = std::move(muting.done)](const Answer<void>& answer) {
+      // The store carries them out in order.
+      auto& all = self->being_stored[person];
+      all.pop_front();
+      if (all.empty()) self->being_stored.erase(person);
+      if (answer) self->doubt(person);  // another node may have changed it meanwhile
+      done(answer);
+    };
+    store_mute(person, std::move(muting.whom), muting.is_muted, muting.now, stored);
   }
 
   // Where the mutes are not in memory the store says how many there are, so each change waits for the one before.
@@ -158,6 +178,23 @@ struct ChatRules::Impl : std::enable_shared_from_this<ChatRules::Impl> {
     waiting_mutes.erase(waiting);
   }
 
+  void set_what_is_being_stored(const std::string& person, std::set<std::string, std::less<>>& muted) {
+    const auto changes = being_stored.find(person);
+    if (changes == being_stored.end()) return;
+    for (const auto& [whom, is_muted] : changes->second) {
+      if (is_muted) {
+        muted.insert(whom);
+      } else {
+        muted.erase(whom);
+      }
+    }
+  }
+
+  // To be read again soon.
+  void doubt(const std::string& person) {
+    if (are_known(person)) doubted.insert(person);
+  }
+
   // The last reading of a person counts, unless something has changed since it began: then the first one is made again.
   void read(const std::string& person, Done<void> done) {
     const std::uint64_t serial = ++last_serial;
@@ -171,6 +208,7 @@ struct ChatRules::Impl : std::enable_shared_from_this<ChatRules::Impl> {
       if (is_last && found != self->mutes.end()) {  // still here
         found->second.clear();
         for (const store::MuteRow& row : *outcome) found->second.insert(row.muted);
+        self->set_what_is_being_stored(person, found->second);
         self->unread.erase(person);
       } else if (under == self->read_under.end() && self->unread.contains(person)) {
         return self->read(person, done);
@@ -187,6 +225,8 @@ struct ChatRules::Impl : std::enable_shared_from_this<ChatRules::Impl> {
   std::map<std::string, std::optional<Instant>, std::less<>> silenced;           // by the server, until when
   std::map<std::string, std::set<std::string, std::less<>>, std::less<>> mutes;  // of those who are here
   std::set<std::string, std::less<>> unread;                                     // of those: whose are not known yet
+  std::map<std::string, std::deque<std::pair<std::string, bool>>> being_stored;  // by person: whom, and whether muted
+  std::set<std::string, std::less<>> doubted;                                    // whose may be others in the store
   std::map<std::string, std::uint64_t, std::less<>> read_under;                  // being read: the last reading of each
   std::map<std::string, std::deque<Muting>> waiting_mutes;                       // of those whose are not in memory
   std::uint64_t last_serial = 0;
@@ -204,13 +244,19 @@ void ChatRules::open(Done<void> done) {
   });
 }
 
+void ChatRules::was_not_said(const Person& speaker, std::string_view line, std::string_view place) {
+  const auto found = impl_->last_lines.find(repeated_by(speaker, place));
+  if (found == impl_->last_lines.end() || found->second.text != line) return;
+  LastLine& last = found->second;
+  last = {std::move(last.text_before), last.at_before};
+}
+
 Answer<std::string> ChatRules::check(const Person& speaker, std::string_view text, Instant now,
                                      std::string_view place) {
   if (impl_->is_silenced(speaker.id, now)) return refused("muted", "you may not write in the chat for now");
   auto line = clean_line(text, limits::chat_letters);
   if (!line) return line;
-  // A program greets each opponent with the same words; a person who says them everywhere is not greeting.
-  const std::string repeats = speaker.is_bot ? speaker.id + " " + std::string(place) : speaker.id;
+  const std::string repeats = repeated_by(speaker, place);
   if (impl_->is_repeated(repeats, *line, now)) return refused("too_many", "you have just said that");
   Throttle& lines = speaker.is_bot ? impl_->lines_of_bots : impl_->lines;
   if (auto taken = lines.take(speaker.id, now, "lines of chat"); !taken) return std::unexpected(taken.error());
@@ -225,18 +271,20 @@ void ChatRules::arrived(const std::string& person, Done<void> done) {
   impl_->read(person, std::move(done));
 }
 
-// The known mutes hold until the store has answered, and after it has failed: better than no mutes at all.
+// The known mutes hold until the store has answered: better than no mutes at all.
 void ChatRules::read_again(const std::string& person) {
   if (!impl_->mutes.contains(person)) return;
   if (impl_->unread.contains(person)) {  // owed already; what is being read may be older
     impl_->read_under.erase(person);
     return;
   }
-  impl_->read(person, [](const auto&) {});
+  impl_->read(person, [impl = impl_, person](const Answer<void>& read) {
+    if (!read) impl->doubt(person);
+  });
 }
 
 void ChatRules::read_all_again() {
-  for (const auto& [person, muted] : impl_->mutes) read_again(person);
+  for (const auto& [person, muted] : impl_->mutes) impl_->doubt(person);
 }
 
 void ChatRules::read_owed(const std::function<void(const std::string& person)>& known) {
@@ -246,11 +294,15 @@ void ChatRules::read_owed(const std::function<void(const std::string& person)>& 
       if (read && impl->mutes.contains(person) && !impl->unread.contains(person)) known(person);
     });
   }
+  for (std::size_t count = 0; count < mutes_read_at_once && !impl_->doubted.empty(); ++count) {
+    read_again(impl_->doubted.extract(impl_->doubted.begin()).value());
+  }
 }
 
 void ChatRules::left(std::string_view person) {
   if (const auto found = impl_->mutes.find(person); found != impl_->mutes.end()) impl_->mutes.erase(found);
   if (const auto found = impl_->unread.find(person); found != impl_->unread.end()) impl_->unread.erase(found);
+  if (const auto found = impl_->doubted.find(person); found != impl_->doubted.end()) impl_->doubted.erase(found);
   if (const auto found = impl_->read_under.find(person); found != impl_->read_under.end()) {
     impl_->read_under.erase(found);
   }

@@ -36,15 +36,19 @@ class ChatRules {
   // Whether this person may say this now; returns the line to show. A line repeated within a minute is refused.
   // `place`: the room of a match, in which a program may say what it has said elsewhere.
   Answer<std::string> check(const Person& speaker, std::string_view text, Instant now, std::string_view place = {});
+  // This line was refused, or could not be stored: it may be said again at once.
+  void was_not_said(const Person& speaker, std::string_view line, std::string_view place = {});
 
   // A person's mutes are in memory from their first connection to their last. Until the store has said them, and where
   // it could not, the person hears nobody but themselves.
   void arrived(const std::string& person, Done<void> done);
   void left(std::string_view person);
-  // Of somebody who is here and has muted, or listens again, at another node; of everybody, where that was not heard.
+  // Of somebody who is here and has muted, or listens again, at another node; of everybody, where that may not have
+  // been heard.
   void read_again(const std::string& person);
   void read_all_again();
-  // Now and then: of those whose mutes could not be read when they arrived. `known` for each whose are known now.
+  // Once a second: of those whose mutes could not be read, or are to be read again. `known` for each who heard nobody
+  // until now.
   void read_owed(const std::function<void(const std::string& person)>& known);
   bool hears(std::string_view listener, std::string_view speaker) const;
   std::vector<std::string> muted_by(std::string_view person) const;

@@ -126,6 +126,19 @@ TEST_F(ChatTest, MutesAreOnesOwnAndLast) {
   EXPECT_FALSE(mute(ann, ann, true));
 }
 
+TEST_F(ChatTest, ALineThatWasNotSaidMayBeSaidAgainAtOnce) {
+  const Person ann = person("Ann");
+  EXPECT_TRUE(rules->check(ann, "hello", now));
+  EXPECT_FALSE(rules->check(ann, "hello", now));
+  rules->was_not_said(ann, "hello");
+  EXPECT_TRUE(rules->check(ann, "hello", now));
+  EXPECT_TRUE(rules->check(ann, "refused", now));
+  rules->was_not_said(ann, "refused");
+  EXPECT_FALSE(rules->check(ann, "hello", now)) << "that was said";
+  rules->was_not_said(ann, "another");
+  EXPECT_FALSE(rules->check(ann, "hello", now));
+}
+
 TEST_F(ChatTest, SomebodyWhoIsNotConnectedCanMuteToo) {
   const Person ann = person("Ann");
   const Person bob = person("Bob");

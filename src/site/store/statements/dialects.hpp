@@ -25,6 +25,8 @@ struct MatchesOf<Connection> {
   static constexpr std::string_view is_listed = "is_listed = 1";  // as the indexes have it
   static constexpr bool has_many_servers = false;                 // at the same time
   static constexpr std::string_view as_bytes{};                   // the type of a value in an expression
+  // In the lines of a setting: of a text that is the last word of one; 0: of none.
+  static constexpr std::string_view position_of_last_word = "instr(value, CAST(' ' || {} || char(10) AS blob))";
   // By name, because the key's own order would do as well, among all the matches there ever were.
   static constexpr std::string_view unfinished = "INDEXED BY matches_unfinished";
   static constexpr std::string_view of_player =
@@ -53,6 +55,8 @@ struct MatchesOf<postgres::Connection> {
   static constexpr std::string_view is_listed = "is_listed";
   static constexpr bool has_many_servers = true;
   static constexpr std::string_view as_bytes = "::bytea";
+  static constexpr std::string_view position_of_last_word =
+      "position(convert_to(' ' || {} || chr(10), 'UTF8') IN value)";
   static constexpr std::string_view unfinished{};
   static constexpr std::string_view of_player =
       "WHERE id IN (SELECT match FROM seats WHERE player = ?1 AND player <> '') AND place < ?2 ORDER BY place DESC"

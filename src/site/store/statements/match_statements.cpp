@@ -32,23 +32,35 @@ std::optional<Key<Connection>> key_of(Connection& connection, const std::string&
   return key;
 }
 
-// The owner of a match may still know a seat by a guest that has become an account since, or by a deleted account. So
+// Of somebody who has no row, by the numbers of their id and kind in the statement. Accounts have none only when they
+// are deleted. Guests have none after a long absence either, and their name stays in their games; who was deleted while
+// others served the store is among those listed as changed.
+template <typename Connection>
+std::string is_deleted_if_absent(int id, int kind) {
+  const std::string is_line =
+      fmt::format(fmt::runtime(MatchesOf<Connection>::position_of_last_word), fmt::format("CAST(?{} AS text)", id));
+  return fmt::format("(?{} = 1 OR EXISTS (SELECT 1 FROM settings WHERE key = '{}' AND {} > 0))", kind,
+                     people_changed_key, is_line);
+}
+
+// The owner of a match may still know a seat by a guest that has become an account since, or by somebody deleted. So
 // the player's row of today is read while the seat is written. That row is locked until the transaction ends: a change
 // of it by another node must see these seats, or be seen here.
 template <typename Connection>
 void write_seats(Connection& connection, const Key<Connection>& match, const std::vector<SeatRow>& seats) {
-  constexpr std::string_view sql =
+  static const std::string sql = fmt::format(
       "INSERT INTO seats(match, seat, kind, player, name, rating, is_provisional)"
       " SELECT ?1, ?2,"
-      " CASE WHEN ?3 > 1 THEN ?3 WHEN today.kind = 1 THEN 1 WHEN today.id IS NULL AND ?3 = 1 THEN 3 ELSE ?3 END,"
-      " CASE WHEN ?3 > 1 THEN ?4 WHEN today.kind = 1 THEN today.id WHEN today.id IS NULL AND ?3 = 1 THEN '' ELSE ?4 "
-      "END,"
-      " CASE WHEN ?3 > 1 THEN ?5 WHEN today.kind = 1 THEN today.name WHEN today.id IS NULL AND ?3 = 1 THEN ''"
-      " ELSE ?5 END,"
-      " CASE WHEN ?3 = 1 AND today.id IS NULL THEN 0 ELSE ?6 END,"
-      " CASE WHEN ?3 = 1 AND today.id IS NULL THEN false ELSE ?7 END"
+      " CASE WHEN ?3 > 1 THEN ?3 WHEN is_gone THEN 3 WHEN kind = 1 THEN 1 ELSE ?3 END,"
+      " CASE WHEN ?3 > 1 THEN ?4 WHEN is_gone THEN '' WHEN kind = 1 THEN id ELSE ?4 END,"
+      " CASE WHEN ?3 > 1 THEN ?5 WHEN is_gone THEN '' WHEN kind = 1 THEN name ELSE ?5 END,"
+      " CASE WHEN ?3 <= 1 AND is_gone THEN 0 ELSE ?6 END,"
+      " CASE WHEN ?3 <= 1 AND is_gone THEN false ELSE ?7 END"
+      " FROM (SELECT today.id, today.kind, today.name, today.id IS NULL AND {} AS is_gone"
       " FROM (VALUES(1)) AS one LEFT JOIN players AS known ON known.id = ?4"
-      " LEFT JOIN players AS today ON today.id = CASE WHEN known.became <> '' THEN known.became ELSE known.id END";
+      " LEFT JOIN players AS today ON today.id = CASE WHEN known.became <> '' THEN known.became ELSE known.id END)"
+      " AS player",
+      is_deleted_if_absent<Connection>(4, 3));
   for (const SeatRow& seat : seats) {
     connection.change_later(sql, match, seat.seat, seat.kind, seat.player, seat.name, seat.rating, seat.is_provisional);
   }
@@ -65,18 +77,22 @@ void hold_players(Connection& connection, const std::vector<SeatRow>& seats) {
 // Details may name somebody who sits there, mostly the host. They must not once that account is deleted, which whoever
 // writes them may not have heard.
 struct Details {
-  std::string account;  // the one that is named; empty where none is
+  std::string person;  // the one that is named; empty where none is
+  PlayerKind kind = PlayerKind::account;
   std::string as_asked;
   std::string without_it;
 };
 
 Details details_of(const MatchHeader& header) {
-  Details details{{}, header.details, header.details};
+  Details details;
+  details.as_asked = details.without_it = header.details;
   for (const SeatRow& seat : header.seats) {
-    if (seat.kind != PlayerKind::account || seat.player.empty()) continue;
+    const bool is_person = seat.kind == PlayerKind::guest || seat.kind == PlayerKind::account;
+    if (!is_person || seat.player.empty()) continue;
     std::size_t at = header.details.find(seat.player);
     if (at == std::string::npos) continue;
-    details.account = seat.player;
+    details.person = seat.player;
+    details.kind = seat.kind;
     for (; at != std::string::npos; at = details.without_it.find(seat.player))
       details.without_it.erase(at, seat.player.size());
     return details;
@@ -84,12 +100,13 @@ Details details_of(const MatchHeader& header) {
   return details;
 }
 
-// The details to write, of the three values of a `Details` in their order; `first` is the number of the first one.
+// The details to write, of the values of a `Details` in their order; `first` is the number of the first one.
 template <typename Connection>
 std::string select_details(int first) {
   return fmt::format(
-      "CASE WHEN ?{0} = '' OR EXISTS (SELECT 1 FROM players WHERE id = ?{0}) THEN ?{1}{3} ELSE ?{2}{3} END", first,
-      first + 1, first + 2, MatchesOf<Connection>::as_bytes);
+      "CASE WHEN ?{0} <> '' AND NOT EXISTS (SELECT 1 FROM players WHERE id = ?{0}) AND {3} THEN ?{2}{4} ELSE ?{1}{4} "
+      "END",
+      first, first + 2, first + 3, is_deleted_if_absent<Connection>(first, first + 1), MatchesOf<Connection>::as_bytes);
 }
 
 // Lists of finished matches are in the order of their ends.
@@ -106,7 +123,7 @@ void update_header(Connection& connection, const MatchHeader& header, const Key<
   const Details details = details_of(header);
   connection.change_later(sql, match, header.game, header.family, header.speed, header.state, header.is_rated,
                           header.is_listed, header.updated, end_of(header), header.result, header.ending, header.moves,
-                          details.account, Bytes{details.as_asked}, Bytes{details.without_it});
+                          details.person, details.kind, Bytes{details.as_asked}, Bytes{details.without_it});
   connection.change_later("DELETE FROM seats WHERE match = ?1", match);
   write_seats(connection, match, header.seats);
 }
@@ -242,7 +259,7 @@ void MatchStatements<Connection>::create_match(Connection& connection, const Mat
   const Details details = details_of(header);
   connection.change_later(insert, header.id, header.game, header.family, header.speed, header.state, header.is_rated,
                           header.is_listed, header.created, header.updated, end_of(header), header.result,
-                          header.ending, header.moves, details.account, Bytes{details.as_asked},
+                          header.ending, header.moves, details.person, details.kind, Bytes{details.as_asked},
                           Bytes{details.without_it});
   if (connection.has_failed()) return;
   const Key<Connection> key = Matches::just_made(connection, header.id);

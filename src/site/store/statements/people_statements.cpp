@@ -279,7 +279,7 @@ void PeopleStatements<Connection>::claim_guest(Connection& connection, const std
 
 template <typename Connection>
 void PeopleStatements<Connection>::delete_account(Connection& connection, const std::string& account) {
-  expect_change(connection, connection.change("DELETE FROM players WHERE id = ?1", account), "account");
+  connection.change("DELETE FROM players WHERE id = ?1", account);
   if (connection.has_failed()) return;
   connection.change("DELETE FROM players WHERE became = ?1 AND became <> ''", account);
   forget_in_details(connection, account);

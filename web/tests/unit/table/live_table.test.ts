@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Line, type Socket } from '../../../src/line/line';
 import type { Rules } from '../../../src/rules/types';
 import { LiveTable } from '../../../src/table/live_table';
@@ -274,4 +274,68 @@ test('who has been gone for long is what the server says, whoever is connected, 
   last().says({ t: 'presence', match: 'm1', seats: [true, true], spectators: 0 });
   expect(seat()).toMatchObject({ isAway: false, isThere: true, claimAt: undefined });
   table.leave();
+});
+
+describe('back at a server that has heard less of the match', () => {
+  const other: Player = { id: 'p2', name: 'Bob', kind: 'guest' };
+  const seats = [
+    { name: 'Red', clock, player: ada },
+    { name: 'White', clock, player: other },
+  ];
+  const begun: Snapshot = { ...snapshot, seat: 0, setup: { ...snapshot.setup, seats } };
+  const moves = [{ seat: 0, text: '11-15', at: 0 }, { seat: 1, text: '24-20', at: 0 }];
+  const older: Snapshot = { ...begun, number: 1, status: { phase: 'running', ply: 1, turn: 1 }, moves: moves.slice(0, 1) };
+  const newer: Snapshot = { ...begun, number: 2, status: { phase: 'running', ply: 2, turn: 0 }, moves };
+  const line1 = { id: 1, room: 'players', player: 'p2', name: 'Bob', text: 'hello', at: 0 } as const;
+
+  const returned = () => {
+    const table = new LiveTable(rules, line, newer, () => ada);
+    welcome();
+    last().onclose?.(undefined as never);
+    retry?.();
+    welcome();
+    last().says({ t: 'snapshot', snapshot: { ...older, chat: [line1] } });
+    return table;
+  };
+  const watched = () => last().sent.filter((message) => message.t === 'watch');
+
+  test('no move is taken back, what was said is shown, and the server is told what is known', () => {
+    const table = returned();
+    expect(table.state.value.ply).toBe(2);
+    expect(table.state.value.turn).toBe(0);
+    expect(table.state.value.chat?.map(({ text }) => text)).toEqual(['hello']);
+    expect(watched().map(({ after }) => after)).toEqual([-1, 2]);
+    table.leave();
+  });
+
+  test('its older events change nothing, and the game goes on with the next one', () => {
+    const table = returned();
+    last().says({ t: 'events', match: 'm1', first: 2, events: [], status: older.status, now: 0 });
+    expect(table.state.value.turn).toBe(0);
+    const moved: MatchEvent[] = [
+      { t: 'moved', at: 0, seat: 1, text: '24-20' },
+      { t: 'moved', at: 0, seat: 0, text: '8-11' },
+    ];
+    last().says({ t: 'events', match: 'm1', first: 2, events: moved, status: { phase: 'running', ply: 3, turn: 1 }, now: 0 });
+    expect(table.state.value.ply).toBe(3);
+    table.leave();
+  });
+
+  test('after another break the next server is told too, before its older state counts', () => {
+    const table = returned();
+    last().onclose?.(undefined as never);
+    retry?.();
+    welcome();
+    last().says({ t: 'snapshot', snapshot: older });
+    expect(table.state.value.ply).toBe(2);
+    expect(watched().map(({ after }) => after)).toEqual([-1, 2]);
+    table.leave();
+  });
+
+  test('where its store has no more either, that is what counts', () => {
+    const table = returned();
+    last().says({ t: 'snapshot', snapshot: older });
+    expect(table.state.value.ply).toBe(1);
+    table.leave();
+  });
 });
