@@ -178,7 +178,9 @@ void LiveSite::say(const Person& person, const Say& say, Done<void> done) {
 }
 void LiveSite::mute(const Person& person, std::string_view whom, bool is_muted, Done<void> done) {
   parts_->chat_rules.mute(person, std::string(whom), is_muted, parts_->context.now(),
-                          [parts = parts_, person = person.id, done = std::move(done)](auto outcome) {
+                          [weak = std::weak_ptr(parts_), person = person.id, done = std::move(done)](auto outcome) {
+                            const auto parts = weak.lock();  // the rules, which are one of them, may keep this
+                            if (!parts) return;
                             if (!outcome) return done(std::unexpected(as_match(outcome.error())));
                             parts->cluster.publish_mutes(person);
                             done({});
