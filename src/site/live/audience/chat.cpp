@@ -19,7 +19,7 @@ Refused line_not_stored() { return {"store_unavailable", "", "it could not be st
 void Chat::say(const Person& person, const Say& say, Done<void> done) {
   if (context_.is_closing) return done(std::unexpected(stopping()));
   const std::string name = say.request.empty() ? "" : person.id + " " + say.request;
-  if (asked_.contains(name)) return answer_again(name, std::move(done));
+  if (asked_.contains(name)) return answer_again(name, done);
   const std::string place = say.match + (say.to_players ? " players" : "");
   auto line = rules_.check(person, say.text, context_.now(), place);
   if (!line) return done(std::unexpected(as_match(line.error())));
@@ -73,7 +73,7 @@ void Chat::answer_outcome(const std::string& name, const store::ChatRow& row, bo
   done(std::unexpected(line_not_stored()));
 }
 
-void Chat::answer_again(const std::string& name, Done<void> done) {
+void Chat::answer_again(const std::string& name, const Done<void>& done) {
   AskedLine& asked = asked_.at(name);
   if (asked.is_said) return done({});
   if (!asked.in_doubt) return done(refused("busy", "it is being said; one moment"));
@@ -101,7 +101,7 @@ store::ChatRow Chat::row_of(const LiveMatch& live, std::string person, std::stri
 }
 
 // A line is stored before anybody reads it, as an event is.
-void Chat::store_line(store::ChatRow row, LineStored done) {
+void Chat::store_line(const store::ChatRow& row, LineStored done) {
   ++context_.open_writes;
   context_.store.append_chat(row, [weak = self(), row, done = std::move(done)](const store::Outcome<int>& number) {
     const auto self = weak.lock();

@@ -56,11 +56,11 @@ class Chat : public base::Part<Chat> {
   using LineStored = std::function<void(const store::ChatRow& line, const store::Outcome<int>& number)>;
 
   void remember_line(const std::string& name);
-  void answer_again(const std::string& name, Done<void> done);
+  void answer_again(const std::string& name, const Done<void>& done);
   void answer_outcome(const std::string& name, const store::ChatRow& row, bool is_stored, const Done<void>& done);
   store::ChatRow row_of(const LiveMatch& live, std::string person, std::string name, wire::Room room,
                         std::string text) const;
-  void store_line(store::ChatRow row, LineStored done);
+  void store_line(const store::ChatRow& row, LineStored done);
   void tell(LiveMatch& live, wire::ChatLine line);
   void was_read(LiveMatch& live, store::Outcome<std::vector<store::ChatRow>> rows, std::int64_t last);
 
