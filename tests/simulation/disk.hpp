@@ -48,7 +48,7 @@ struct Disk {
   std::map<std::string, std::string> settings;
   std::map<std::string, std::string> promoted;  // guests who have become accounts, and their names since
   std::set<std::string> deleted;
-  std::vector<std::string> changed;  // the deleted of whom others than the deleting process are to hear
+  std::vector<std::string> changed;  // those of them who are in the list that every process looks at
   bool is_full = false;
   Milliseconds slowness{4};  // the longest time for one request
   // Readings that could not be made, and of which match; empty where of none alone.
@@ -215,8 +215,7 @@ class DiskConnection : public testing_site::ControlledStore {
   void find_player(std::string id, store::Done<std::optional<store::PlayerRow>> done) override {
     read<std::optional<store::PlayerRow>>(std::move(done), [this, id = std::move(id)] {
       std::optional<store::PlayerRow> row;
-      if (disk_.deleted.contains(id)) return row;
-      row.emplace().id = id;
+      if (!disk_.deleted.contains(id)) row.emplace().id = id;
       return row;
     });
   }

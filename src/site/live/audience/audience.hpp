@@ -87,8 +87,6 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   // Once a second: of those whose mutes could not be read when they arrived. They get what they did not hear meanwhile.
   void read_mutes_owed();
   Text snapshot_of(LiveMatch& live, int seat, std::string_view reader);
-  // Of the seat's room, or the spectators' for -1; without those whom the reader has muted.
-  std::vector<wire::ChatLine> lines_for(const LiveMatch& live, int seat, std::string_view reader) const;
 
  private:
   struct Connection {
@@ -114,6 +112,8 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   void send_whole(Listener& listener, LiveMatch& live, int seat);
   void show_whole(const std::string& person);  // all that they watch
   Text presence_of(const LiveMatch& live) const;
+  // Of the seat's room, or the spectators' for -1; without those whom the reader has muted.
+  std::vector<wire::ChatLine> lines_for(const LiveMatch& live, int seat, std::string_view reader) const;
   template <typename Tell>
   void each_of(const std::string& person, Tell tell) {
     if (const auto found = persons_.find(person); found != persons_.end()) {

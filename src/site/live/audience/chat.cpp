@@ -46,8 +46,8 @@ void Chat::say(const Person& person, const Say& say, Done<void> done) {
     }
     self->store_line(self->row_of(**live, person.id, person.name, room, text),
                      [weak, name, refuse, done](const store::ChatRow& row, const store::Outcome<int>& number) {
-                       const bool is_certain = number || number.error().kind != store::FailureKind::broken;
-                       if (!number && is_certain) return refuse(line_not_stored());
+                       const bool is_refused = !number && number.error().kind != store::FailureKind::broken;
+                       if (is_refused) return refuse(line_not_stored());
                        if (const auto self = weak.lock()) self->answer_outcome(name, row, number.has_value(), done);
                      });
   };

@@ -16,7 +16,7 @@ constexpr std::string_view nodes_subject = "nodes";
 constexpr std::string_view heads_subject = "heads";
 constexpr std::string_view mutes_subject = "mutes";
 constexpr Milliseconds survey_soon{2000};
-// Of mutes: longer than messages are lost without the bus noticing.
+// When others are told again whom somebody mutes: after longer than messages are lost without the bus noticing.
 constexpr Milliseconds mutes_again_after{3000};
 constexpr Milliseconds mutes_last_after{7000};
 

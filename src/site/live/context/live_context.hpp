@@ -24,7 +24,7 @@ struct LiveContext {
   std::function<void()> on_quiet;  // while closing: a write has been answered
   Figures counts;
   ChangedPeople changed_people{};  // in the store, and may be deleted: what names them is looked for there
-  ChangedPeople deleted_here{};    // or about to be, by this site
+  ChangedPeople deleted_here{};    // by this site, or about to be
 
   Instant now() const { return clock(); }
   void log(std::string line) const {

@@ -37,7 +37,7 @@ struct ClockPause {
     Instant at;
   };
   std::optional<Told> told;
-  int unread = 0;  // how often its match could not be read, one time after the other and a minute apart
+  int unread = 0;  // how often in a row its match could not be read, a minute apart
   Instant unread_at{};
 };
 

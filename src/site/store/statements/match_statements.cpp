@@ -37,10 +37,10 @@ std::optional<Key<Connection>> key_of(Connection& connection, const std::string&
 // others served the store is among those listed as changed.
 template <typename Connection>
 std::string is_deleted_if_absent(int id, int kind) {
-  const std::string is_line =
+  const std::string position =
       fmt::format(fmt::runtime(MatchesOf<Connection>::position_of_last_word), fmt::format("CAST(?{} AS text)", id));
   return fmt::format("(?{} = 1 OR EXISTS (SELECT 1 FROM settings WHERE key = '{}' AND {} > 0))", kind,
-                     people_changed_key, is_line);
+                     people_changed_key, position);
 }
 
 // The owner of a match may still know a seat by a guest that has become an account since, or by somebody deleted. So
