@@ -80,7 +80,7 @@ class Leavers {
   // Their id stays, as in people/accounts/people.cpp.
   void become_account(const Person& guest, Node& node) {
     node.promote_guest(guest, [this, id = guest.id, &node](const store::Outcome<void>& done) {
-      if (done) node.site().person_changed(person(id), people::Change::stays);
+      if (done) node.site().person_changed(person(id), people::Change::has_new_name);
     });
   }
   // As the site does it (people/accounts/people.cpp), or an operator beside it.

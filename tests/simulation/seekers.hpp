@@ -137,8 +137,9 @@ class Seekers {
   // Another one's seek, if this node knows of any.
   bool take(Seeker& seeker) {
     const std::vector<lobby::SeekView> seeks = seeker.node->site().seeks();
-    const auto other =
-        std::ranges::find_if(seeks, [&](const lobby::SeekView& each) { return each.host.id != seeker.who.id; });
+    const auto other = std::ranges::find_if(seeks, [&](const lobby::SeekView& each) {
+      return each.host.id != seeker.who.id && each.host.id.starts_with("s");
+    });
     if (other == seeks.end()) return false;
     ++seeker.wishes;
     seeker.seek.clear();

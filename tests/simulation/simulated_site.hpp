@@ -20,8 +20,10 @@
 #include "simulation/challengers.hpp"
 #include "simulation/clock_law.hpp"
 #include "simulation/faults.hpp"
+#include "simulation/gatherers.hpp"
 #include "simulation/header_law.hpp"
 #include "simulation/leavers.hpp"
+#include "simulation/lobby_viewers.hpp"
 #include "simulation/node.hpp"
 #include "simulation/presence_law.hpp"
 #include "simulation/rating_law.hpp"
@@ -51,6 +53,8 @@ class SimulatedSite {
     for (auto& each : connections_) each.reader.reset();
     seekers_.leave();
     challengers_.leave();
+    gatherers_.leave();
+    lobby_viewers_.leave();
   }
   SimulatedSite(const SimulatedSite&) = delete;
   SimulatedSite& operator=(const SimulatedSite&) = delete;
@@ -62,15 +66,17 @@ class SimulatedSite {
     }
     mend_all();
     expect_that_all_agree();
+    const auto wait_for = [this](Milliseconds time) { wait(time); };
+    lobby_viewers_.expect_that_all_see_what_is_there(nodes_, disk_, truth_, wait_for);
     if (do_clocks_agree()) {
-      seekers_.expect_that_all_find_an_opponent([this](Milliseconds time) { wait(time); },
-                                                [this]() -> Node& { return *nodes_[*open_node()]; });
+      seekers_.expect_that_all_find_an_opponent(wait_for, [this]() -> Node& { return *nodes_[*open_node()]; });
     }
-    challengers_.expect_that_all_get_a_match(nodes_, [this](Milliseconds time) { wait(time); });
+    challengers_.expect_that_all_get_a_match(nodes_, wait_for);
+    gatherers_.expect_that_all_get_a_game(nodes_, wait_for);
     tally_.rated = expect_ratings_follow_from_the_matches(disk_, truth_);
     expect_seats_show_ratings_that_were(disk_);
     talkers_.expect_that_all_is_stored();
-    leavers_.expect_that_they_are_forgotten(truth_, [this](Milliseconds time) { wait(time); });
+    leavers_.expect_that_they_are_forgotten(truth_, wait_for);
     tally_.deleted = leavers_.deleted();
     tally_.promoted = leavers_.promoted();
     tally_.said = talkers_.said();
@@ -78,6 +84,10 @@ class SimulatedSite {
     tally_.mutes = talkers_.mutes();
     tally_.lines_heard = talkers_.heard();
     tally_.pairings = static_cast<int>(seekers_.matches());
+    tally_.gathered = gatherers_.games();
+    tally_.seeks = gatherers_.made();
+    tally_.sat = gatherers_.sat();
+    tally_.lobby_rows = lobby_viewers_.seen();
     tally_.challenges = challengers_.made();
     tally_.accepted = challengers_.accepted();
     tally_.withdrawn = challengers_.ended();
@@ -115,6 +125,10 @@ class SimulatedSite {
     }
     seekers_.note_the_dead();
     challengers_.note_the_dead();
+    gatherers_.note_the_dead();
+    gatherers_.end_what_is_gone();
+    lobby_viewers_.note_the_dead();
+    gatherers_.expect_that_all_who_sit_have_asked(do_clocks_agree());
     challengers_.expect_one_match_of_a_challenge_or_none();
     if (do_clocks_agree()) seekers_.expect_one_match_for_each_wish();
   }
@@ -159,6 +173,8 @@ class SimulatedSite {
     if (choice < 59) return look_for_an_opponent();
     if (choice < 66) return challenge();
     if (choice < 74) return play_rated();
+    if (choice < 75) return look_at_lobby();
+    if (choice < 79) return gather();
     act(world_.one_of(matches_).id);
   }
 
@@ -261,6 +277,16 @@ class SimulatedSite {
   }
   void look_for_an_opponent() {
     if (const auto node = open_node()) seekers_.step(*nodes_[*node]);
+  }
+
+  void look_at_lobby() {
+    if (const auto node = open_node()) lobby_viewers_.step(*nodes_[*node]);
+  }
+  void gather() {
+    for (int count = 0; count < 4; ++count) {
+      if (const auto node = open_node()) gatherers_.step(*nodes_[*node], nodes_);
+      wait(world_.up_to(30ms));
+    }
   }
 
   void challenge() {
@@ -454,6 +480,7 @@ class SimulatedSite {
     }
     for (const std::string& id : all) expect_rematch_if_agreed(disk_, id, truth_);
     challengers_.expect_that_all_know_theirs(nodes_, truth_);
+    gatherers_.expect_that_all_know_theirs(nodes_, truth_);
   }
   // A clock may fall or an engine play while they are looked at: they are the same at some moment.
   void expect_same(Node& node, const std::string& id) {
@@ -481,6 +508,8 @@ class SimulatedSite {
   Faults faults_{world_, disk_, network_, nodes_, clock_error_, tally_};
   Seekers seekers_{world_, disk_};
   Challengers challengers_{world_, disk_};
+  Gatherers gatherers_{world_, disk_};
+  LobbyViewers lobby_viewers_{world_};
   Leavers leavers_{world_, disk_, nodes_};
   Talkers talkers_{world_, disk_};
   std::vector<Connection> connections_;

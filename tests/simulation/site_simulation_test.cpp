@@ -44,13 +44,14 @@ TEST_P(SiteSimulation, NothingIsLostWhateverFails) {
             << 60 * static_cast<double>(seeds.count) / took.count() << " a minute; " << all.taken
             << " commands acknowledged, " << all.repeated << " repeated, " << all.unanswered << " asked again, "
             << all.events_heard << " events heard, " << all.ended << " matches ended, " << all.flagged << " by time, "
-            << all.pairings << " pairings, " << all.challenges << " challenges, " << all.accepted << " accepted, "
-            << all.withdrawn << " ended by answer, " << all.rematches << " rematches, " << all.rated
-            << " rated matches ended, " << all.promoted << " guests became accounts, " << all.deleted
-            << " people deleted, " << all.said << " lines said, " << all.removed << " removed, " << all.lines_heard
-            << " read by watchers, " << all.mutes << " mutes, " << all.kills << " kills, " << all.stops << " stops, "
-            << all.cuts << " cuts, " << all.stills << " times still, " << all.losses << " times messages lost, "
-            << all.watched << " matches watched\n";
+            << all.pairings << " pairings, " << all.seeks << " seeks of three, " << all.sat << " sat down, "
+            << all.gathered << " games of them, " << all.lobby_rows << " rows of lobbies, " << all.challenges
+            << " challenges, " << all.accepted << " accepted, " << all.withdrawn << " ended by answer, "
+            << all.rematches << " rematches, " << all.rated << " rated matches ended, " << all.promoted
+            << " guests became accounts, " << all.deleted << " people deleted, " << all.said << " lines said, "
+            << all.removed << " removed, " << all.lines_heard << " read by watchers, " << all.mutes << " mutes, "
+            << all.kills << " kills, " << all.stops << " stops, " << all.cuts << " cuts, " << all.stills
+            << " times still, " << all.losses << " times messages lost, " << all.watched << " matches watched\n";
   // Runs in which hardly anything happened would show nothing.
   EXPECT_GT(all.taken, 10 * static_cast<int>(seeds.count));
   EXPECT_GT(all.kills, static_cast<int>(seeds.count));
@@ -60,6 +61,9 @@ TEST_P(SiteSimulation, NothingIsLostWhateverFails) {
     EXPECT_GT(all.repeated, 0);
     EXPECT_GT(all.unanswered, 0);
     EXPECT_GT(all.ended, 0);
+    EXPECT_GT(all.sat, 0);
+    EXPECT_GT(all.gathered, 3 * static_cast<int>(seeds.count));  // so many are made in the end
+    EXPECT_GT(all.lobby_rows, 0);
     EXPECT_GT(all.challenges, 0);
     EXPECT_GT(all.accepted, 0);
     EXPECT_GT(all.withdrawn, 0);

@@ -45,6 +45,10 @@ struct Tally {
   int repeated = 0;
   int unanswered = 0;
   int pairings = 0;
+  int seeks = 0;       // of those who gather for games of three
+  int sat = 0;         // how often they sat down at another one's
+  int gathered = 0;    // their games
+  int lobby_rows = 0;  // that those who look at the lobby saw in the end
   int challenges = 0;
   int accepted = 0;
   int withdrawn = 0;  // or declined
@@ -72,6 +76,10 @@ struct Tally {
     repeated += other.repeated;
     unanswered += other.unanswered;
     pairings += other.pairings;
+    seeks += other.seeks;
+    sat += other.sat;
+    gathered += other.gathered;
+    lobby_rows += other.lobby_rows;
     challenges += other.challenges;
     accepted += other.accepted;
     withdrawn += other.withdrawn;

@@ -47,7 +47,7 @@ LiveSite::Parts::Parts(LivePorts ports, const LiveSettings& settings)
              {settings.most_in_memory, settings.most_unfinished, settings.alive_every}),
       timers(context, loader, pipeline, effects,
              {settings.keep_finished, settings.keep_idle, settings.close_unbegun, settings.close_quiet}),
-      lists(context, registry, [this](std::string_view person) { return lobby.is_away(person); }),
+      lists(context, registry, loader, timers, [this](std::string_view person) { return lobby.is_away(person); }),
       account_deletion(context, registry, loader, empty_seats, presence, cluster, lobby, challenges),
       lost_time(context, link, registry, lobby, challenges, pipeline, new_matches, timers, ports.lost_time),
       sign_of_life(context, settings.alive_every),
@@ -202,7 +202,9 @@ void LiveSite::watch_lobby(Listener& listener, bool is_on) {
   const Audience::LobbyViewing viewing = parts_->audience.watch_lobby(listener, is_on);
   if (viewing.is_new) listener.send(parts_->lobby.whole(viewing.is_first));
 }
-void LiveSite::follow_seeks(std::weak_ptr<Listener> listener) { parts_->audience.follow_seeks(std::move(listener)); }
+void LiveSite::follow_seek(std::weak_ptr<Listener> listener, std::string seek) {
+  parts_->audience.follow_seek(std::move(listener), std::move(seek));
+}
 void LiveSite::seek(const Person& person, const SeekRequest& request, Done<SeekResult> done) {
   parts_->lobby.seek(person, request, std::move(done));
 }

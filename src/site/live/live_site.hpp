@@ -108,7 +108,8 @@ class LiveSite {
 
   // ---- The lobby ----
   void watch_lobby(Listener& listener, bool is_on);
-  void follow_seeks(std::weak_ptr<Listener> listener);  // it hears which seeks are gone, attached or not
+  // It hears when that is gone, attached or not.
+  void follow_seek(std::weak_ptr<Listener> listener, std::string seek);
   // It outlives the person's last listener by a moment only. When it is taken, or at once, both
   // are told `paired`.
   void seek(const Person& person, const SeekRequest& request, Done<SeekResult> done);

@@ -3,7 +3,7 @@
 // Does not know the tables, and where anybody is connected.
 //
 // It only hides tables at which nobody could play just now, so it may err: on a node that has just started, hosts who
-// are connected nowhere count as present until their node reports that they left.
+// are connected nowhere count as present until a node reports, or asks, that they are not there.
 #pragma once
 
 #include <cstddef>
@@ -60,6 +60,16 @@ class AbsentHosts {
     }
     return all;
   }
+  // Those of them of whom the other nodes are to be asked: that somebody came back is said once, and may be lost.
+  std::vector<std::string> take_doubted(Instant at) {
+    std::vector<std::string> doubted;
+    for (auto& [person, absence] : absent_) {
+      if (!absence.is_away || at - absence.asked < asked_again_after || doubted.size() >= most_at_once) continue;
+      absence.asked = at;
+      doubted.push_back(person);
+    }
+    return doubted;
+  }
   std::size_t size() const { return absent_.size(); }
   void time_lost(Milliseconds time, Instant now) {
     for (auto& [person, absence] : absent_) absence.since = base::put_off(absence.since, time, now);
@@ -69,7 +79,10 @@ class AbsentHosts {
   struct Absence {
     Instant since{};
     bool is_away = false;
+    Instant asked{};  // the other nodes
   };
+  static constexpr std::chrono::seconds asked_again_after{15};
+  static constexpr std::size_t most_at_once = 100;
 
   std::map<std::string, Absence, std::less<>> absent_;  // by person
 };

@@ -29,7 +29,7 @@ std::optional<Refused> not_ratable(const match::Terms& terms) {
 Lobby::Lobby(LobbyPorts ports)
     : ports_(std::move(ports)),
       throttle_(people::throttle_terms(limits::seeks_made_of_a_player)),
-      list_(ports_, seeks_),
+      list_(ports_, seeks_, [this](std::string_view seek) { return waiters_.is_waiting(seek); }),
       waiters_(
           ports_, seeks_,
           [this](const Person& person, const SeekRequest& request, Done<SeekResult> done) {
@@ -74,7 +74,7 @@ void Lobby::answer(const LobbyRequest& request, const Done<SeekResult>& done) {
 
 void Lobby::seek(const Person& person, const SeekRequest& request, Done<SeekResult> done) {
   if (leader_.delay([this, person, request, done] { seek(person, request, done); })) return;
-  if (request.is_quick && ports_.people.online(person.id) != nullptr) {
+  if (request.is_quick) {
     done = [weak = self(), id = person.id, request, done = std::move(done)](const auto& sought) {
       if (const auto self = weak.lock(); self && sought) self->waiters_.note(id, request, *sought);
       done(sought);
@@ -110,13 +110,7 @@ void Lobby::seek(const Person& person, const SeekRequest& request, Done<SeekResu
 void Lobby::unseek(const Person& person, const std::string& seek, const Done<SeekResult>& done) {
   if (leader_.delay([this, person, seek, done] { unseek(person, seek, done); })) return;
   waiters_.forget(person.id, seek);
-  if (!leader_.is_leader()) {
-    LobbyRequest asking;
-    asking.kind = LobbyRequest::Kind::leave;
-    asking.person = person;
-    asking.named = seek;
-    return leader_.ask(std::move(asking), done);
-  }
+  if (!leader_.is_leader()) return leader_.ask_to_leave(person, seek, done);
   std::expected<void, Refused> left;
   if (seek.empty()) {
     seeks_.leave_all(person.id);
@@ -251,6 +245,11 @@ void Lobby::begin_match(Pairing pairing, bool is_listed, const std::string& pers
 
 // ---- Time and people ----
 
+void Lobby::is_paired(const std::string& person) {
+  const std::string seek = waiters_.forget(person);
+  if (!seek.empty()) list_.is_paired(seek);
+}
+
 void Lobby::time_lost(Milliseconds time) {
   const Instant now = ports_.now();
   seeks_.time_lost(time, now);
@@ -285,11 +284,13 @@ void Lobby::tick(Instant at) {
   }
   leader_.notify_changes();
   hide_the_absent(at);
+  for (const std::string& host : absent_.take_doubted(at)) leader_.person_moved(host, false);  // who has them says so
   for (const auto& [host, since] : absent_.away()) {
     for (const std::string& table : ports_.matches.open_tables_of(host)) {
       ports_.seating.host_is_away(table, host, at - since);
     }
   }
+  if (ports_.viewers.is_lobby_watched() && !is_closing_) ports_.matches.read_listed();
   list_.notify_matches();
 }
 

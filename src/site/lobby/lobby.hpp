@@ -47,7 +47,7 @@ class Lobby : public base::Part<Lobby>, public Arrivals {
   // A table that everybody may see waits for players. Its host may have no connection at all.
   void table_is_open(const std::string& host);
   bool is_away(std::string_view person) const { return absent_.is_away(person); }
-  void is_paired(const std::string& person) { waiters_.forget(person); }
+  void is_paired(const std::string& person);
   void stop_waiting(const std::string& person) { seeks_.stop_waiting(person); }  // another leader has paired them
   void close() { is_closing_ = true, leader_.close(); }
   void tick(Instant at);  // once a second

@@ -59,6 +59,7 @@ struct Node : LobbyPeople, LobbyEngines, LobbySeating, LobbyMatches, LobbyViewer
   }
   bool is_known(std::string_view match) const override { return std::ranges::find(begun, match) != begun.end(); }
   std::vector<wire::MatchSummary> listed() const override { return {}; }
+  void read_listed() override {}
   std::optional<wire::MatchSummary> unfinished(const std::string& match) const override {
     if (match != table || lobby.is_away(table_host)) return std::nullopt;
     wire::MatchSummary summary;
@@ -74,6 +75,7 @@ struct Node : LobbyPeople, LobbyEngines, LobbySeating, LobbyMatches, LobbyViewer
   bool is_lobby_watched() const override { return is_watched; }
   void show_lobby(const Text& text) override { shown.push_back(*text); }
   void seeks_gone(const std::vector<std::string>& lost) override { gone.insert(gone.end(), lost.begin(), lost.end()); }
+  std::vector<std::string> followed_seeks() const override { return followed; }
   bus::Bus* bus() const override { return own_bus; }
   const bus::LiveNodes& nodes() const override { return live_nodes; }
   bool is_settled() const override { return settled; }
@@ -100,6 +102,7 @@ struct Node : LobbyPeople, LobbyEngines, LobbySeating, LobbyMatches, LobbyViewer
   std::vector<std::string> begun;
   std::vector<std::string> shown;
   std::vector<std::string> gone;
+  std::vector<std::string> followed;
   std::vector<std::string> hosts_away;  // as they were reported
   std::vector<std::string> log;
   std::string table;  // one that is open

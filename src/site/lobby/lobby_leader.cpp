@@ -127,7 +127,10 @@ void LobbyLeader::nodes_changed() {
   notify_all_soon();
   const bool is_now = is_leader();
   if (is_now != std::exchange(was_leader_, is_now)) is_now ? begin_leading() : stop_leading();
-  if (replica_.is_new_leader(ports_.cluster.nodes().oldest_node())) waiters_.leader_changed();
+  if (replica_.is_new_leader(ports_.cluster.nodes().oldest_node())) {
+    waiters_.leader_changed();
+    withdrawals_.leader_changed();
+  }
   if (is_now && ports_.cluster.nodes().size() > 1) copy_all();
 }
 
@@ -151,6 +154,13 @@ void LobbyLeader::begin_leading() {
   for (auto& [id, seek] : replica_.take_seeks()) {
     if (!ports_.matches.is_known(match_of_seek(id))) seeks_.adopt(std::move(seek), at);
   }
+  for (const Withdrawals::Withdrawal& each : withdrawals_.all()) {
+    if (each.seek.empty()) {
+      seeks_.leave_all(each.person.id);
+    } else {
+      std::ignore = seeks_.leave(each.seek, each.person.id);
+    }
+  }
   for (const std::string& person : ports_.people.everybody_online()) seeks_.back(person);
   list_.forget_those_elsewhere();
   notify_changes();
@@ -165,24 +175,36 @@ void LobbyLeader::stop_leading() {
 }
 
 void LobbyLeader::note_left(const Person& person, const std::string& seek) {
-  if (is_alone(ports_) || !is_leader()) return;
-  std::erase_if(left_, [this](const Left& left) { return ports_.now() - left.at >= unheard_for; });
-  if (left_.size() < limits::lobby_seeks) left_.push_back({person, seek, ports_.now()});
+  if (!is_alone(ports_) && is_leader()) withdrawals_.note(person, seek, ports_.now());
 }
 
-// What is not answered is said again.
-void LobbyLeader::repeat_leaves() {
-  for (Left& left : std::exchange(left_, {})) {
-    if (ports_.now() - left.at >= unheard_for) continue;
-    LobbyRequest leaving;
-    leaving.kind = LobbyRequest::Kind::leave;
-    leaving.person = left.person;
-    leaving.named = left.seek;
-    ask(std::move(leaving), [weak = self(), left](const std::expected<SeekResult, Refused>& answer) {
-      const auto self = weak.lock();
-      if (self && !answer && answer.error().code == no_answer().error().code) self->left_.push_back(left);
-    });
+void LobbyLeader::ask_to_leave(const Person& person, const std::string& seek, Done<SeekResult> done) {
+  withdrawals_.note(person, seek, ports_.now());
+  for (const Withdrawals::Withdrawal& each : withdrawals_.take_due(ports_.now())) {
+    const bool is_this = each.person.id == person.id && each.seek == seek;
+    ask_to_leave(each, is_this ? std::exchange(done, {}) : Done<SeekResult>());
   }
+  if (done) done(no_answer());  // too many are waited for
+}
+
+void LobbyLeader::ask_to_leave(const Withdrawals::Withdrawal& withdrawal, Done<SeekResult> done) {
+  LobbyRequest leaving;
+  leaving.kind = LobbyRequest::Kind::leave;
+  leaving.person = withdrawal.person;
+  leaving.named = withdrawal.seek;
+  const auto then = [weak = self(), person = withdrawal.person.id, seek = withdrawal.seek,
+                     done = std::move(done)](const std::expected<SeekResult, Refused>& answer) {
+    const bool is_answered = answer || answer.error().code != no_answer().error().code;
+    if (const auto self = weak.lock()) {
+      is_answered ? self->withdrawals_.answered(person, seek) : self->withdrawals_.failed(person, seek);
+    }
+    if (done) done(answer);
+  };
+  ask(std::move(leaving), then);
+}
+
+void LobbyLeader::repeat_leaves() {
+  for (const Withdrawals::Withdrawal& each : withdrawals_.take_due(ports_.now())) ask_to_leave(each, {});
 }
 
 // A node that has just started would take itself, or the first node that it hears, for the leader.
@@ -210,11 +232,18 @@ std::string_view LobbyLeader::missing() {
 
 void LobbyLeader::ask(LobbyRequest request, Done<SeekResult> done) {
   request.node = ports_.cluster.nodes().me();
+  if (request.kind != LobbyRequest::Kind::leave) withdrawals_.forget(request.person.id, request.named);
   request.is_present = ports_.people.online(request.person.id) != nullptr;
   if (is_closing_) return done(match::refused("stopping", "the server is stopping; come back in a moment"));
-  const auto then = [done = std::move(done)](const std::expected<std::string, bus::AskFailure>& answer) {
+  const auto then = [weak = self(), person = request.person.id,
+                     done = std::move(done)](const std::expected<std::string, bus::AskFailure>& answer) {
     if (!answer) return done(no_answer());
-    done(read_seek_result(*answer));
+    const auto sought = read_seek_result(*answer);
+    // They sit there again: found by its code, its name is known only now.
+    if (const auto self = weak.lock(); self && sought && !sought->seek.empty()) {
+      self->withdrawals_.forget(person, sought->seek);
+    }
+    done(sought);
   };
   ports_.cluster.bus()->ask(leader_subject(ports_.cluster.nodes().oldest_node()), write_request(request), answer_within,
                             then);
@@ -266,6 +295,7 @@ void LobbyLeader::look(Instant at) {
     repeat_leaves();
     return notify_seekers_here();
   }
+  list_.compare_followed();
   forget_unheard(at);
   if (ports_.cluster.nodes().size() == 1) return;
   copy_portion();

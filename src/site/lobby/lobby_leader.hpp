@@ -17,6 +17,7 @@
 #include "site/lobby/lobby_list.hpp"
 #include "site/lobby/ports.hpp"
 #include "site/lobby/quick_waiters.hpp"
+#include "site/lobby/withdrawals.hpp"
 
 namespace crownstar::lobby {
 
@@ -42,6 +43,8 @@ class LobbyLeader : public base::Part<LobbyLeader> {
 
   // ---- Of the others ----
   void ask(LobbyRequest request, Done<SeekResult> done);
+  // From a seek, or, without one, from all. It is asked for again where no answer comes, and with another leader.
+  void ask_to_leave(const Person& person, const std::string& seek, Done<SeekResult> done);
   void person_moved(const std::string& person, bool is_here);
   bool is_at_another_node(const std::string& person) const { return seekers_elsewhere_.contains(person); }
 
@@ -67,6 +70,7 @@ class LobbyLeader : public base::Part<LobbyLeader> {
   void note_there(const std::string& person, const std::string& node);
   void hear(const wire::LobbyWaiting& waiting);
   void forget_unheard(Instant at);
+  void ask_to_leave(const Withdrawals::Withdrawal& withdrawal, Done<SeekResult> done);
   void repeat_leaves();
   void notify_seekers_here();
   void copy_changes();
@@ -87,13 +91,7 @@ class LobbyLeader : public base::Part<LobbyLeader> {
     Instant heard{};
   };
   std::unordered_map<std::string, There> seekers_elsewhere_;  // by person
-  // Given up while this node led, a short time ago.
-  struct Left {
-    Person person;
-    std::string seek;
-    Instant at{};
-  };
-  std::vector<Left> left_;
+  Withdrawals withdrawals_;
   std::vector<std::function<void()>> delayed_;
   std::string copied_up_to_;  // of all seeks, in portions; empty: from the first
   Instant whole_at_{};        // when all seeks are sent next

@@ -18,7 +18,7 @@ class LobbyLeaderTest : public LobbyPartTest {
   // The parts that name each other.
   struct Shared {
     explicit Shared(LobbyLeaderTest& test)
-        : list(test.ports, test.seeks),
+        : list(test.ports, test.seeks, [this](std::string_view seek) { return waiters.is_waiting(seek); }),
           waiters(
               test.ports, test.seeks, [](const Person&, const SeekRequest&, const Done<SeekResult>&) {},
               [this] { return leader.is_leader(); }),

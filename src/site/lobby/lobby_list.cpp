@@ -48,7 +48,7 @@ std::optional<wire::ServerLobbyChange> LobbyList::tell(const std::vector<Change>
   for (const Change& change : changes) {
     if (!change.view) gone.push_back(change.seek);
   }
-  if (!gone.empty()) ports_.viewers.seeks_gone(gone);
+  tell_followers(std::move(gone));
   if (!ports_.viewers.is_lobby_watched() && is_alone(ports_)) return {};
   wire::ServerLobbyChange message;
   for (const Change& change : changes) {
@@ -93,6 +93,7 @@ void LobbyList::hear(const wire::LobbyListChange& changed) {
     if (take_row(seek)) change.seeks.push_back(seek);
   }
   if (!change.seeks.empty() || !change.seeks_gone.empty()) show(change);
+  tell_followers(changed.gone);  // the row may never have come
 }
 
 // False where it is known as it is, or where there is no room for another one.
@@ -123,6 +124,17 @@ void LobbyList::hear(const wire::LobbyListWhole& whole) {
     if (take_row(seek)) change.seeks.push_back(seek);
   }
   if (!change.seeks.empty() || !change.seeks_gone.empty()) show(change);
+  std::vector<std::string> gone = ports_.viewers.followed_seeks();
+  std::erase_if(gone, [&](const std::string& seek) {
+    return seek <= after || (!last.empty() && seek > last) || there.contains(seek);
+  });
+  tell_followers(std::move(gone));
+}
+
+// Whoever waits for any opponent is asked for again where the leader has lost them.
+void LobbyList::tell_followers(std::vector<std::string> gone) {
+  std::erase_if(gone, is_waiting_);
+  if (!gone.empty()) ports_.viewers.seeks_gone(gone);
 }
 
 void LobbyList::forget_those_elsewhere() {
@@ -132,11 +144,23 @@ void LobbyList::forget_those_elsewhere() {
   }
   elsewhere_.clear();
   if (!change.seeks_gone.empty()) show(change);
+  compare_followed();
 }
+
+void LobbyList::compare_followed() {
+  std::vector<std::string> gone = ports_.viewers.followed_seeks();
+  std::erase_if(gone, [this](const std::string& seek) { return is_known(seek); });
+  tell_followers(std::move(gone));
+}
+
+void LobbyList::is_paired(const std::string& seek) {
+  if (!is_known(seek)) tell_followers({seek});
+}
+
+bool LobbyList::is_known(const std::string& seek) const { return seeks_.find(seek) || elsewhere_.contains(seek); }
 
 void LobbyList::show(const wire::ServerLobbyChange& change) {
   text_.reset();
-  if (!change.seeks_gone.empty()) ports_.viewers.seeks_gone(change.seeks_gone);
   if (ports_.viewers.is_lobby_watched()) ports_.viewers.show_lobby(text_of(change));
 }
 

@@ -2,10 +2,13 @@
 // know where seeks come from: this node's, or those of the lobby's leader.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "site/lobby/ports.hpp"
@@ -16,7 +19,11 @@ namespace crownstar::lobby {
 
 class LobbyList {
  public:
-  LobbyList(LobbyPorts& ports, const OpenSeeks& seeks) : ports_(ports), seeks_(seeks) {}
+  using IsWaiting = std::function<bool(std::string_view seek)>;
+
+  // `is_waiting`: somebody here waits for any opponent by this seek, with whichever leader there is.
+  LobbyList(LobbyPorts& ports, const OpenSeeks& seeks, IsWaiting is_waiting)
+      : ports_(ports), seeks_(seeks), is_waiting_(std::move(is_waiting)) {}
 
   // All of it, made once for everybody who comes before it changes.
   Text whole();
@@ -32,16 +39,23 @@ class LobbyList {
   void hear(const wire::LobbyListChange& changed);
   // This node leads now: seeks that it has not taken over are gone.
   void forget_those_elsewhere();
+  // Of the leader: who follows a seek that is not there is told.
+  void compare_followed();
+  // Whoever waited by this seek waits no more.
+  void is_paired(const std::string& seek);
 
  private:
   void show(const wire::ServerLobbyChange& change);
+  void tell_followers(std::vector<std::string> gone);
+  bool is_known(const std::string& seek) const;
+  bool take_row(const wire::Seek& seek);
   int online() const;
 
   LobbyPorts& ports_;
   const OpenSeeks& seeks_;
+  IsWaiting is_waiting_;
   std::map<std::string, wire::Seek, std::less<>> elsewhere_;  // the leader's, by id
   std::unordered_set<std::string> changed_matches_;
-  bool take_row(const wire::Seek& seek);
 
   Text text_;  // as of the last change told
   int online_in_text_ = -1;

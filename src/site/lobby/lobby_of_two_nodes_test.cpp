@@ -113,9 +113,98 @@ TEST_F(LobbyOfTwoNodesTest, WhatIsGoneIsToldAtEveryNode) {
   ASSERT_TRUE(seek);
   deliver();
   second->is_watched = false;
+  second->followed = {seek->seek};
   first->lobby.unseek(ann, seek->seek, [](auto) {});
   deliver();
   EXPECT_THAT(second->gone, ElementsAre(seek->seek));
+}
+
+TEST_F(LobbyOfTwoNodesTest, WhoFollowsASeekHearsOfItsEndAlthoughMessagesWereLost) {
+  meet();
+  const Person ann = first->arrive("ann");
+  exchange->cut();  // the row never comes
+  const auto one = sought(*first, ann, request());
+  const auto other = sought(*first, ann, request());
+  ASSERT_TRUE(one && other);
+  second->followed = {one->seek, other->seek};
+  exchange->mend();
+  first->lobby.unseek(ann, one->seek, [](auto) {});
+  deliver();
+  EXPECT_THAT(second->gone, ElementsAre(one->seek));
+  exchange->cut();  // neither does its end
+  first->lobby.unseek(ann, other->seek, [](auto) {});
+  exchange->mend();
+  second->followed = {other->seek};
+  now += 10s;
+  first->lobby.look(now);
+  deliver();
+  EXPECT_THAT(second->gone, ElementsAre(one->seek, other->seek));
+}
+
+// The copy of the next leader is older than what the last one answered.
+TEST_F(LobbyOfTwoNodesTest, WhatWasWithdrawnIsGoneWithTheNextLeaderToo) {
+  meet();
+  const Person ben = second->arrive("ben");
+  const auto kept = sought(*second, ben, request());
+  const auto gone = sought(*second, ben, request());
+  ASSERT_TRUE(kept && gone);
+  bool is_answered = false;
+  second->lobby.unseek(ben, gone->seek, [&](const auto& left) { is_answered = left.has_value(); });
+  for (std::size_t index = 0; index < posted.size() && !is_answered; ++index) {
+    const auto work = posted[index];
+    work();
+  }
+  ASSERT_TRUE(is_answered);
+  SeekCopy revived;
+  OpenSeeks before;  // as if the message of its end had been lost
+  Offer offer;
+  offer.terms = *match::checked(request().terms);
+  const auto placed =
+      before.seek(offer, {"ben", "Guest ben", match::PlayerKind::guest, 0, false}, now, [] { return 1; });
+  revived = *before.kept(placed->seek);
+  revived.id = gone->seek;
+  LobbyCopy copy;
+  copy.node = "one";
+  copy.kept = {revived};
+  deliver();
+  ASSERT_TRUE(first_bus->publish(replica_subject, write_copy(copy)));
+  deliver();
+  second->live_nodes.gone("one");
+  second->lobby.nodes_changed();
+  const auto listed = second->lobby.listed();
+  ASSERT_THAT(listed, SizeIs(1));
+  EXPECT_EQ(listed[0].id, kept->seek);
+}
+
+TEST_F(LobbyOfTwoNodesTest, WhatNobodyAnsweredIsWithdrawnLater) {
+  meet();
+  const Person ben = second->arrive("ben");
+  const auto seek = sought(*second, ben, request());
+  ASSERT_TRUE(seek);
+  second->live_nodes.heard("elder", now, 1, now - 1h);  // it has just gone, and nobody knows it yet
+  std::string code;
+  second->lobby.unseek(ben, seek->seek, [&](const auto& left) { code = left ? "" : left.error().code; });
+  deliver();
+  EXPECT_EQ(code, "busy");
+  EXPECT_THAT(first->lobby.listed(), SizeIs(1));
+  second->live_nodes.gone("elder");
+  second->lobby.nodes_changed();
+  now += 10s;
+  second->lobby.look(now);
+  deliver();
+  EXPECT_THAT(first->lobby.listed(), IsEmpty());
+}
+
+// Another leader does not know of them, until they are asked for again.
+TEST_F(LobbyOfTwoNodesTest, WhoWaitsForAnyOpponentDoesNotHearThatTheirSeekIsGone) {
+  meet();
+  const auto seek = sought(*second, second->arrive("ben"), request(true));
+  ASSERT_TRUE(seek);
+  second->followed = {seek->seek};
+  ASSERT_TRUE(first_bus->publish(list_subject, wire::encode(wire::LobbyList(wire::LobbyListWhole{"one", {}, {}, {}}))));
+  deliver();
+  EXPECT_THAT(whole_of(*second).seeks, IsEmpty());
+  EXPECT_THAT(second->gone, IsEmpty());
 }
 
 // Meanwhile the other node may have led, and paired somebody who is still known here as waiting.
@@ -184,6 +273,39 @@ TEST_F(LobbyOfTwoNodesTest, RowsFromAnotherNodeAreBoundedInNumber) {
   tell(0, true);
   const auto rated = std::ranges::count(whole_of(*second).seeks, true, &wire::Seek::rated);
   EXPECT_EQ(rated, 400) << "a row that is known changes when there is no room for another one too";
+}
+
+TEST_F(LobbyOfTwoNodesTest, AHostIsNotAwayForLongBecauseAMessageWasLost) {
+  meet();
+  for (const auto& node : {first, second}) {
+    node->table = "m1";
+    node->table_host = "ann";
+  }
+  first->arrive("ann");
+  first->leave("ann");
+  deliver();
+  exchange->cut();
+  second->arrive("ann");
+  deliver();
+  exchange->mend();
+  bool was_away = false;
+  for (int seconds = 0; seconds < 20; ++seconds) {
+    now += 1s;
+    first->lobby.tick(now);
+    was_away |= first->lobby.is_away("ann");
+    deliver();
+  }
+  EXPECT_TRUE(was_away);
+  EXPECT_FALSE(first->lobby.is_away("ann")) << "the other node was asked, and has them";
+  second->leave("ann");
+  deliver();
+  for (int seconds = 0; seconds < 40; ++seconds) {
+    now += 1s;
+    for (const auto& node : {first, second}) node->lobby.tick(now);
+    deliver();
+  }
+  EXPECT_TRUE(first->lobby.is_away("ann"));
+  EXPECT_TRUE(second->lobby.is_away("ann"));
 }
 
 TEST_F(LobbyOfTwoNodesTest, WhereSomebodyIsIsHeardOnce) {

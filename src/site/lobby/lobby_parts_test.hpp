@@ -107,11 +107,13 @@ class LobbyPartTest : public testing::Test,
   void host_is_away(const std::string&, const std::string&, Milliseconds) override {}
   bool is_known(std::string_view match) const override { return std::ranges::find(known, match) != known.end(); }
   std::vector<wire::MatchSummary> listed() const override { return {}; }
+  void read_listed() override {}
   std::optional<wire::MatchSummary> unfinished(const std::string&) const override { return std::nullopt; }
   std::vector<std::string> open_tables_of(std::string_view) const override { return {}; }
   bool is_lobby_watched() const override { return is_watched; }
   void show_lobby(const Text& text) override { shown.push_back(*text); }
   void seeks_gone(const std::vector<std::string>& lost) override { gone.insert(gone.end(), lost.begin(), lost.end()); }
+  std::vector<std::string> followed_seeks() const override { return followed; }
   bus::Bus* bus() const override { return is_alone ? nullptr : own_bus.get(); }
   const bus::LiveNodes& nodes() const override { return live_nodes; }
   bool is_settled() const override { return settled; }
@@ -136,6 +138,7 @@ class LobbyPartTest : public testing::Test,
   std::vector<std::string> known;  // matches
   std::vector<std::string> shown;
   std::vector<std::string> gone;
+  std::vector<std::string> followed;
   bool is_alone = true;
   bool is_watched = true;
   bool settled = true;

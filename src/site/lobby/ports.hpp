@@ -78,6 +78,8 @@ class LobbyMatches {
 
   virtual bool is_known(std::string_view match) const = 0;
   virtual std::vector<wire::MatchSummary> listed() const = 0;
+  // Somebody looks at them: how they stand is to be known, here too where they are played at another node.
+  virtual void read_listed() = 0;
   // Public ones that have not begun, except games with days for each move, whose host need not be connected.
   virtual std::vector<std::string> open_tables_of(std::string_view host) const = 0;
   // Nothing where it is over, or its host is away.
@@ -90,8 +92,9 @@ class LobbyViewers {
 
   virtual bool is_lobby_watched() const = 0;
   virtual void show_lobby(const Text& text) = 0;
-  // These are in the list no more, whether or not anybody looks.
+  // Who follows one of these hears that it is gone, whether or not anybody looks.
   virtual void seeks_gone(const std::vector<std::string>& seeks) = 0;
+  virtual std::vector<std::string> followed_seeks() const = 0;
 };
 
 class LobbyCluster {

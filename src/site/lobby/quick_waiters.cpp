@@ -21,9 +21,14 @@ constexpr Milliseconds just_paired_for{10'000};
 }  // namespace
 
 void QuickWaiters::note(const std::string& person, const SeekRequest& request, const SeekResult& sought) {
-  if (is_alone(ports_) || ports_.people.online(person) == nullptr) return;
-  if (sought.match) return forget(person);
+  if (is_alone(ports_)) return;
+  if (sought.match) return void(forget(person));
   waiting_.insert_or_assign(person, Waiting{request, sought.seek, ports_.now(), std::nullopt});
+}
+
+std::string QuickWaiters::forget(const std::string& person) {
+  const auto found = waiting_.extract(person);
+  return found ? found.mapped().seek : std::string();
 }
 
 void QuickWaiters::forget(const std::string& person, std::string_view seek) {
@@ -114,7 +119,9 @@ void QuickWaiters::note_unknown(std::string_view person) {
 void QuickWaiters::ask_for_those_owed() {
   const Instant at = ports_.now();
   std::erase_if(waiting_, [&](const auto& each) {
-    return ports_.people.online(each.first) == nullptr || at - each.second.since >= limits::seek_life;
+    // The stream of a program that asked is opened a moment later.
+    const bool is_gone = ports_.people.online(each.first) == nullptr && at - each.second.since >= compared_after;
+    return is_gone || at - each.second.since >= limits::seek_life;
   });
   std::vector<std::string> owed;
   for (auto& [person, waiting] : waiting_) {

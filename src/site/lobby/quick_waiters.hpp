@@ -5,6 +5,7 @@
 // person's node sends the request again.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <optional>
@@ -31,8 +32,11 @@ class QuickWaiters : public base::Part<QuickWaiters> {
       : ports_(ports), seeks_(seeks), seek_(std::move(seek)), is_leader_(std::move(is_leader)) {}
 
   void note(const std::string& person, const SeekRequest& request, const SeekResult& sought);
-  void forget(const std::string& person) { waiting_.erase(person); }
+  std::string forget(const std::string& person);                  // by which seek they waited, if they did
   void forget(const std::string& person, std::string_view seek);  // the wait of this name; empty: any
+  bool is_waiting(std::string_view seek) const {
+    return std::ranges::any_of(waiting_, [&](const auto& each) { return each.second.seek == seek; });
+  }
   // Of the leader: these have got a match, which is being stored. Until that is done they are known to it, although
   // they seek no more.
   void match_begins(std::span<const std::string> persons);

@@ -12,8 +12,9 @@ namespace crownstar::people {
 
 enum class PersonKind { guest, account };
 
-// How a person's name or account has changed.
-enum class Change { stays, leaves, is_gone };
+// How a person has changed: by another name, or by becoming an account or a program's. Or they are about to be deleted,
+// and then stay after all, or are gone.
+enum class Change { has_new_name, leaves, stays, is_gone };
 
 // The id is random and stays when a guest makes an account, so that games and seats need not move.
 struct Person {

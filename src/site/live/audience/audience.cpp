@@ -233,10 +233,24 @@ void Audience::show_lobby(const Text& text) {
   for (Listener* listener : lobby_viewers_) listener->send(text);
 }
 
+void Audience::follow_seek(std::weak_ptr<Listener> listener, std::string seek) {
+  std::erase_if(seek_followers_, [](const auto& each) { return each.second.expired(); });
+  seek_followers_.emplace(std::move(seek), std::move(listener));
+}
+
+std::vector<std::string> Audience::followed_seeks() const {
+  std::vector<std::string> followed;
+  for (const auto& [seek, listener] : seek_followers_) {
+    if (!listener.expired()) followed.push_back(seek);
+  }
+  return followed;
+}
+
 void Audience::seeks_gone(const std::vector<std::string>& seeks) {
-  std::erase_if(seek_followers_, [](const std::weak_ptr<Listener>& each) { return each.expired(); });
-  for (const std::weak_ptr<Listener>& each : seek_followers_) {
-    if (const auto listener = each.lock()) listener->receive_seeks_gone(seeks);
+  for (const std::string& seek : seeks) {
+    while (const auto follower = seek_followers_.extract(seek)) {
+      if (const auto listener = follower.mapped().lock()) listener->receive_seek_gone(seek);
+    }
   }
 }
 

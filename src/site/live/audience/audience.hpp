@@ -3,6 +3,7 @@
 // It does not know how matches change, and who is at other nodes.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -68,8 +69,9 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   LobbyViewing watch_lobby(Listener& listener, bool is_on);
   bool is_lobby_watched() const override { return !lobby_viewers_.empty(); }
   void show_lobby(const Text& text) override;
-  // From now on it hears which seeks are gone, attached or not.
-  void follow_seeks(std::weak_ptr<Listener> listener) { seek_followers_.push_back(std::move(listener)); }
+  // It hears when that is gone, attached or not.
+  void follow_seek(std::weak_ptr<Listener> listener, std::string seek);
+  std::vector<std::string> followed_seeks() const override;
   void seeks_gone(const std::vector<std::string>& seeks) override;
 
   // ---- Broadcast ----
@@ -134,7 +136,7 @@ class Audience : public base::Part<Audience>, public lobby::LobbyPeople, public 
   std::uint64_t last_serial_ = 0;
   std::unordered_map<std::string, std::vector<Arriving>> arriving_;  // until their mutes are known
   std::unordered_set<Listener*> lobby_viewers_;
-  std::vector<std::weak_ptr<Listener>> seek_followers_;
+  std::multimap<std::string, std::weak_ptr<Listener>> seek_followers_;  // by seek
   MatchSet presence_owed_;
 };
 

@@ -13,9 +13,7 @@ using testing::SizeIs;
 class SeekRecorder : public RecordingListener {
  public:
   using RecordingListener::RecordingListener;
-  void receive_seeks_gone(const std::vector<std::string>& seeks) override {
-    gone.insert(gone.end(), seeks.begin(), seeks.end());
-  }
+  void receive_seek_gone(const std::string& seek) override { gone.push_back(seek); }
   std::vector<std::string> gone;
 };
 
@@ -160,16 +158,20 @@ TEST_F(AudienceTest, OnlyWhoLooksAtTheLobbyIsShownIt) {
   EXPECT_FALSE(audience->is_lobby_watched());
 }
 
-TEST_F(AudienceTest, WhoFollowsSeeksHearsWhichAreGoneForAsLongAsItLives) {
+TEST_F(AudienceTest, WhoFollowsASeekHearsOnceThatItIsGoneForAsLongAsItLives) {
   auto ann = std::make_shared<SeekRecorder>(guest("ann"));
   auto ben = std::make_shared<SeekRecorder>(guest("ben"));
-  audience->follow_seeks(ann);
-  audience->follow_seeks(ben);
+  audience->follow_seek(ann, "s1");
+  audience->follow_seek(ann, "s3");
+  audience->follow_seek(ben, "s1");
+  audience->follow_seek(ben, "s4");
   audience->seeks_gone({"s1", "s2"});
-  EXPECT_THAT(ann->gone, ElementsAre("s1", "s2"));
+  EXPECT_THAT(ann->gone, ElementsAre("s1"));
+  EXPECT_THAT(ben->gone, ElementsAre("s1"));
   ben.reset();
-  audience->seeks_gone({"s3"});
-  EXPECT_THAT(ann->gone, ElementsAre("s1", "s2", "s3"));
+  EXPECT_THAT(audience->followed_seeks(), ElementsAre("s3"));
+  audience->seeks_gone({"s1", "s3", "s4"});
+  EXPECT_THAT(ann->gone, ElementsAre("s1", "s3"));
 }
 
 TEST_F(AudienceTest, ALineIsStoredBeforeItIsHeardAndOnlyByItsRoom) {

@@ -207,6 +207,11 @@ void Cluster::refresh_head(const std::string& id) {
     const auto node = self->heads_asked_.extract(id);
     const bool is_asked_again = !node.empty() && node.mapped();
     if (!header) self->survey_at_ = std::min(self->survey_at_, self->context_.now() + survey_soon);
+    LiveMatch* const known = self->registry_.find(id);
+    // Meanwhile it was begun to be read: where there are no other nodes, by the header that was known before.
+    const bool is_in_memory = known != nullptr && (known->match || known->loads.is_loading());
+    const bool is_other = header && *header && is_in_memory && is_anybody_other(known->header, **header);
+    if (is_other && self->context_.is_alone && !self->context_.is_closing) self->memory_.read_anew(*known);
     if (header && *header) self->take_head(**std::move(header));
     if (is_asked_again) self->refresh_head(id);
   });

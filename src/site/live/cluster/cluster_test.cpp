@@ -63,6 +63,7 @@ class ClusterTest : public NodePartTest,
   void host_is_away(const std::string&, const std::string&, Milliseconds) override {}
   bool is_known(std::string_view match) const override { return registry.find(match) != nullptr; }
   std::vector<wire::MatchSummary> listed() const override { return {}; }
+  void read_listed() override {}
   std::vector<std::string> open_tables_of(std::string_view) const override { return {}; }
   std::optional<wire::MatchSummary> unfinished(const std::string&) const override { return std::nullopt; }
 
@@ -362,6 +363,16 @@ TEST_F(ClusterTest, WhoseNameHasChangedIsReadAnewWhereverTheySit) {
   EXPECT_THAT(read_again, ElementsAre("m1"));
   EXPECT_THAT(store.posted, SizeIs(1)) << "m3 by its header";
   store.answer();
+}
+
+TEST_F(ClusterTest, WhoIsDeletedWhileTheirMatchIsBeingReadIsReadAnewWhereThereAreNoOtherNodes) {
+  store_begun("m1", {person("ann"), person("ben")});
+  LiveMatch& live = registry.add(store.headers["m1"]);
+  cluster.person_changed_elsewhere("ben");
+  live.loads.add(live, [](const auto&) {});  // by the header as it was
+  store.headers["m1"].seats[1].kind = store::PlayerKind::deleted;
+  store.answer();
+  EXPECT_THAT(read_again, ElementsAre("m1"));
 }
 
 TEST_F(ClusterTest, AnotherNameThatNobodyReportedIsFoundByAComparison) {

@@ -76,6 +76,8 @@ class FollowUp {
  public:
   virtual ~FollowUp() = default;
   virtual void follow_up(LiveMatch& live) = 0;
+  // It is in memory now, or was read again: lists can say how it stands.
+  virtual void was_read(const LiveMatch& live) = 0;
 };
 
 class Schedule {

@@ -28,8 +28,10 @@ std::vector<LiveMatch*> AccountDeletion::matches_of(const std::string& person) c
   return theirs;
 }
 
-// A new name is a new match's; the old ones keep the name under which they were played.
+// A new name is a new match's; the old ones keep the name under which they were played. It may be answered in the
+// middle of a deletion, which goes on.
 void AccountDeletion::person_changed(const Person& person, people::Change change) {
+  if (change == people::Change::has_new_name) return;
   const std::vector<LiveMatch*> theirs = matches_of(person.id);
   if (change == people::Change::stays) {
     context_.deleted_here.forget(person.id);
@@ -51,7 +53,7 @@ void AccountDeletion::person_changed(const Person& person, people::Change change
   }
   // Only now has the store deleted name and chat lines, or is it certain that they stay.
   const auto left = being_deleted_.extract(person.id);
-  if (left.empty()) return;  // another name
+  if (left.empty()) return;
   for (const std::string& id : left.mapped()) {
     presence_.publish_reread(id);
     cluster_.publish_header(id);

@@ -172,9 +172,21 @@ TEST_F(AccountDeletionTest, WhoIsNotDeletedAfterAllHasTheirNameInTheStoreStill) 
   EXPECT_TRUE(live.match->ended()) << "they have resigned";
 }
 
+TEST_F(AccountDeletionTest, AnotherNameThatIsAnsweredLateEndsNoDeletion) {
+  LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
+  tell("ann", people::Change::leaves);
+  tell("ann", people::Change::has_new_name);
+  EXPECT_TRUE(parts->context.deleted_here.has("ann", now)) << "who sits down now is deleted all the same";
+  store.headers["m1"].seats[0] = {0, store::PlayerKind::deleted, "", "", 0, false};
+  parts->account_deletion.person_changed(guest("ann"), people::Change::is_gone);
+  EXPECT_FALSE(live.match) << "it is read again, without the name";
+  store.answer();
+  EXPECT_TRUE(live.match);
+}
+
 TEST_F(AccountDeletionTest, AnotherNameIsForTheNextMatch) {
   const LiveMatch& live = begun("m1", {guest_player("ann"), guest_player("ben")});
-  parts->account_deletion.person_changed({"ann", "Anna", people::PersonKind::guest, {}}, people::Change::stays);
+  parts->account_deletion.person_changed({"ann", "Anna", people::PersonKind::guest, {}}, people::Change::has_new_name);
   EXPECT_TRUE(live.match);
   EXPECT_THAT(store.posted, IsEmpty());
   EXPECT_EQ(live.header.seats[0].name, "Guest ann");

@@ -38,6 +38,7 @@ class MatchEffects : public base::Part<MatchEffects>,
   void header_stored(const std::string& match) override { cluster_.publish_header(match); }
   void pause_began(LiveMatch& live) override { audience_.send_pause(live); }
   void follow_up(LiveMatch& live) override;
+  void was_read(const LiveMatch& live) override { list_anew(live); }
   void made(LiveMatch& live) override;
   void notify_seated(const std::string& id, bool is_over) override { tell({id, is_over, 0}); }
   void tell_again();  // once a second: what could not be told because the match was not read

@@ -9,6 +9,10 @@
 namespace crownstar::live {
 namespace {
 
+constexpr int most_read_at_once = 20;  // a second
+constexpr std::chrono::minutes tried_again_after{1};
+constexpr std::chrono::seconds touched_every{30};
+
 // Whether the host must be connected: not in games with days for each move.
 bool needs_its_host(const LiveMatch& live) {
   const auto is_slow = [](const match::ClockTerms& clock) { return clock.kind == match::ClockKind::days; };
@@ -30,8 +34,8 @@ std::vector<std::string> MatchLists::open_tables_of(std::string_view host) const
   return tables;
 }
 
-std::vector<MatchSummary> MatchLists::lobby_matches(std::string_view game) const {
-  std::vector<const LiveMatch*> shown;
+std::vector<LiveMatch*> MatchLists::shown(std::string_view game) const {
+  std::vector<LiveMatch*> shown;
   for (const auto& [id, live] : registry_) {
     const bool fits = game.empty() || live->header.game == game;
     if (fits && is_shown(*live)) shown.push_back(live.get());
@@ -42,12 +46,18 @@ std::vector<MatchSummary> MatchLists::lobby_matches(std::string_view game) const
     if (is_open != (other->header.state == store::MatchState::open)) return is_open;
     if (one->watchers.spectators() != other->watchers.spectators())
       return one->watchers.spectators() > other->watchers.spectators();
+    // What is listed once stays, so that on a large site few have to be read.
+    if ((one->match == nullptr) != (other->match == nullptr)) return one->match != nullptr;
     return one->header.created > other->header.created;
   };
   std::ranges::partial_sort(shown, shown.begin() + static_cast<std::ptrdiff_t>(most), comes_before);
+  shown.resize(most);
+  return shown;
+}
+
+std::vector<MatchSummary> MatchLists::lobby_matches(std::string_view game) const {
   std::vector<MatchSummary> list;
-  list.reserve(most);
-  for (std::size_t index = 0; index < most; ++index) list.push_back(summary_of(*shown[index]));
+  for (const LiveMatch* live : shown(game)) list.push_back(summary_of(*live));
   return list;
 }
 
@@ -84,6 +94,24 @@ std::vector<wire::MatchSummary> MatchLists::listed() const {
   std::vector<wire::MatchSummary> all;
   for (const MatchSummary& each : lobby_matches({})) all.push_back(summary_view(each));
   return all;
+}
+
+// The header of a game that runs says how it began: not where it stands, whose turn it is, and what the clocks show.
+void MatchLists::read_listed() {
+  const Instant now = context_.now();
+  int read = 0;
+  for (LiveMatch* const live : shown({})) {
+    if (live->header.state != store::MatchState::running || live->loads.is_loading()) continue;
+    if (live->match) {  // it stays in memory, and hears what other nodes store
+      if (now - live->timing.touched < touched_every) continue;
+      live->timing.touched = now;
+      schedule_.schedule(*live);
+      continue;
+    }
+    const bool was_just_tried = live->pause.unread > 0 && now - live->pause.unread_at < tried_again_after;
+    if (was_just_tried || ++read > most_read_at_once) continue;
+    memory_.with_match(live->id, [](const auto&) {});
+  }
 }
 
 std::optional<wire::MatchSummary> MatchLists::unfinished(const std::string& match) const {

@@ -10,6 +10,7 @@
 
 #include "base/part.hpp"
 #include "site/live/context/live_context.hpp"
+#include "site/live/context/part_interfaces.hpp"
 #include "site/live/context/registry.hpp"
 #include "site/lobby/ports.hpp"
 
@@ -19,8 +20,9 @@ class MatchLists : public base::Part<MatchLists>, public lobby::LobbyMatches {
  public:
   using IsAway = std::function<bool(std::string_view person)>;
 
-  MatchLists(LiveContext& context, const MatchRegistry& registry, IsAway is_away)
-      : context_(context), registry_(registry), is_away_(std::move(is_away)) {}
+  MatchLists(LiveContext& context, const MatchRegistry& registry, MatchMemory& memory, Schedule& schedule,
+             IsAway is_away)
+      : context_(context), registry_(registry), memory_(memory), schedule_(schedule), is_away_(std::move(is_away)) {}
 
   // Public ones, those that wait for players and those to watch, the most watched first; bounded. An empty game: any.
   std::vector<MatchSummary> lobby_matches(std::string_view game) const;
@@ -30,15 +32,19 @@ class MatchLists : public base::Part<MatchLists>, public lobby::LobbyMatches {
   // ---- For the lobby ----
   bool is_known(std::string_view match) const override { return registry_.find(match) != nullptr; }
   std::vector<wire::MatchSummary> listed() const override;
+  void read_listed() override;
   std::vector<std::string> open_tables_of(std::string_view host) const override;
   std::optional<wire::MatchSummary> unfinished(const std::string& match) const override;
 
  private:
   // In the lobby, and in the list of games.
   bool is_shown(const LiveMatch& live) const;
+  std::vector<LiveMatch*> shown(std::string_view game) const;
 
   LiveContext& context_;
   const MatchRegistry& registry_;
+  MatchMemory& memory_;
+  Schedule& schedule_;
   IsAway is_away_;
 };
 

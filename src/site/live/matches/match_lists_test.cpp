@@ -1,7 +1,7 @@
 #include "site/live/matches/match_lists.hpp"
 
 #include "site/live/match/match_summary.hpp"
-#include "site/live/scenarios/parts_test.hpp"
+#include "site/live/scenarios/node_parts_test.hpp"
 #include "site/wire/match_wire.hpp"
 
 namespace crownstar::live {
@@ -11,12 +11,17 @@ using namespace testing_site;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-class MatchListsTest : public PartTest {
+class MatchListsTest : public NodePartTest {
  protected:
   MatchListsTest() { lists->belong_to(lists); }
-  std::shared_ptr<MatchLists> lists =
-      std::make_shared<MatchLists>(context, registry, [this](std::string_view host) { return host == away; });
+  void with_match(std::string_view id, LiveMatch::Loaded then) override {
+    loaded.emplace_back(id);
+    NodePartTest::with_match(id, std::move(then));
+  }
+  std::shared_ptr<MatchLists> lists = std::make_shared<MatchLists>(
+      context, registry, *this, *this, [this](std::string_view host) { return host == away; });
   std::string away;
+  std::vector<std::string> loaded;
 };
 
 TEST_F(MatchListsTest, TheNewestComesFirstAndOneThatIsOverNotAtAll) {
@@ -53,6 +58,39 @@ TEST_F(MatchListsTest, AnOpenTableWhoseHostIsAwayIsNotListedUnlessItsMovesTakeDa
   open.details.clocks.clear();
   open.header.state = store::MatchState::running;
   EXPECT_TRUE(lists->unfinished("m1")) << "a game that has begun is shown whoever is there";
+}
+
+TEST_F(MatchListsTest, OfThoseThatAreListedWhatRunsIsReadAndStaysInMemory) {
+  LiveMatch& here = begun("m1", {person("ann"), person("ben")});
+  for (const char* id : {"m2", "m3", "m4", "m5", "m6"}) begun(id, {person("cyd"), person("dan")}).match.reset();
+  registry.find("m3")->header.state = store::MatchState::open;
+  registry.find("m4")->header.is_listed = false;
+  LiveMatch& unread = *registry.find("m5");
+  unread.pause.unread = 1;
+  unread.pause.unread_at = now;
+  registry.find("m6")->loads.add(*registry.find("m6"), [](const auto&) {});
+  now += 30s;
+  lists->read_listed();
+  EXPECT_THAT(loaded, testing::ElementsAre("m2"));
+  EXPECT_EQ(here.timing.touched, now);
+  now += 30s;
+  lists->read_listed();
+  EXPECT_THAT(loaded, testing::UnorderedElementsAre("m2", "m2", "m5")) << "one that cannot be read: once a minute";
+}
+
+TEST_F(MatchListsTest, WhatIsInMemoryIsListedFirstSoThatFewAreRead) {
+  for (int count = 0; count < 30; ++count) {
+    begun("n" + std::to_string(count), {person("cyd"), person("dan")}).match.reset();
+  }
+  now += 1min;
+  begun("m1", {person("ann"), person("ben")});
+  now += 1min;
+  begun("newest", {person("eva"), person("fay")}).match.reset();
+  const auto listed = lists->lobby_matches({});
+  EXPECT_EQ(listed[0].header.id, "m1");
+  EXPECT_EQ(listed[1].header.id, "newest");
+  lists->read_listed();
+  EXPECT_THAT(loaded, SizeIs(20)) << "in a second";
 }
 
 TEST_F(MatchListsTest, AMatchIsFoundInMemoryOrInTheStore) {

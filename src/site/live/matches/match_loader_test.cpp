@@ -47,6 +47,7 @@ class MatchLoaderTest : public PartTest, public ReplicatedMatches, public Follow
   void release(LiveMatch&) override {}
   void refuse(Operation&, const Refused&) override {}
   void follow_up(LiveMatch&) override { ++followed_up; }
+  void was_read(const LiveMatch&) override { ++times_read; }
   void head_was_read(LiveMatch&, bool) override {}
 
   // What a reader is answered: `none` until there is an answer.
@@ -74,6 +75,7 @@ class MatchLoaderTest : public PartTest, public ReplicatedMatches, public Follow
   EngineSeats seats{context, *this, *this, *chat, nullptr};
   std::shared_ptr<Memory> memory = std::make_shared<Memory>(*this);
   int followed_up = 0;
+  int times_read = 0;
 };
 
 TEST_F(MatchLoaderTest, AMatchIsReadOnceForAllWhoAskForIt) {
@@ -85,6 +87,7 @@ TEST_F(MatchLoaderTest, AMatchIsReadOnceForAllWhoAskForIt) {
   EXPECT_EQ(*one, "m1");
   EXPECT_EQ(*other, "m1");
   EXPECT_EQ(followed_up, 1) << "an engine may be owed its turn";
+  EXPECT_EQ(times_read, 1) << "lists can say how it stands";
   EXPECT_EQ(registry.find("m1")->match->number(), std::ssize(store.rows["m1"]) - 1);
   EXPECT_EQ(*read("m1"), "m1") << "it is in memory now";
 }

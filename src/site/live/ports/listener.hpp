@@ -75,8 +75,8 @@ class Listener {
   virtual void hear(const MatchNotice& notice) { static_cast<void>(notice); }
   // Of a challenge to this person, or by them; whatever form it wants.
   virtual void receive_challenge(const lobby::ChallengeNotice& notice) { static_cast<void>(notice); }
-  // Of seeks that the lobby lists no more, where it asked for that.
-  virtual void receive_seeks_gone(const std::vector<std::string>& seeks) { static_cast<void>(seeks); }
+  // One that it follows is gone.
+  virtual void receive_seek_gone(const std::string& seek) { static_cast<void>(seek); }
 };
 
 }  // namespace crownstar::live

@@ -56,6 +56,7 @@ class ChallengesTest : public NodesTest {
 };
 
 TEST_F(ChallengesTest, BothAreToldWhereverTheyAre) {
+  for (const Person& person : {dan, eva}) keep_account(person);
   const auto made = challenge(*live, dan, eva);
   ASSERT_TRUE(made) << made.error().reason;
   EXPECT_THAT(dan_hears.steps, ElementsAre(ChallengeStep::made));
@@ -67,9 +68,7 @@ TEST_F(ChallengesTest, BothAreToldWhereverTheyAre) {
   EXPECT_THAT(eva_hears.steps, ElementsAre(ChallengeStep::made, ChallengeStep::accepted));
   EXPECT_THAT(live->challenges().by("dan"), IsEmpty());
   // The match has the challenge's id, and the seats that were agreed.
-  std::optional<int> seat;
-  live->look(made->id, [&](const auto& match) { seat = match ? (*match)->seat_of("dan") : std::nullopt; });
-  EXPECT_EQ(seat, 0);
+  EXPECT_EQ(look(made->id, [](const match::Match& match) { return match.seat_of("dan"); }), 0);
   EXPECT_EQ(accept(*second, eva, made->id), "not_found");
 }
 

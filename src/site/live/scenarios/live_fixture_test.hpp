@@ -59,6 +59,10 @@ class Mailbox {
     }
     return true;
   }
+  bool is_empty() {
+    const std::lock_guard lock(mutex_);
+    return waiting_.empty();
+  }
   void drop() {
     const std::lock_guard lock(mutex_);
     waiting_.clear();
@@ -212,12 +216,7 @@ class LiveSiteTest : public testing::Test {
 
   // Until everything asked so far, and what followed from it, is done.
   void settle() {
-    for (int round = 0; round < 6; ++round) {
-      int answered = 0;
-      test_store->write_setting("test.settle", "x", [&](auto) { ++answered; });
-      test_store->read_setting("test.settle", [&](auto) { ++answered; });
-      ASSERT_TRUE(mailbox.run_until([&] { return answered == 2; }));
-    }
+    ASSERT_TRUE(mailbox.run_until([&] { return test_store->open() == 0 && mailbox.is_empty(); }));
   }
   void pass(Milliseconds time) {
     now += time;

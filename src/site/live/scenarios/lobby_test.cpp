@@ -70,6 +70,30 @@ TEST_F(LiveLobbyTest, ASeekIsSeenTakenAndBecomesAMatch) {
   EXPECT_THAT(other.last<wire::ServerLobbyChange>().matches_gone, Contains(taken->match->match));
 }
 
+TEST_F(LiveLobbyTest, WhoLooksAtTheLobbySeesHowGamesStandThatNobodyHasNeededForLong) {
+  const auto made = create(ann, {terms_of("american"), {}, false, true});
+  ASSERT_TRUE(made);
+  ASSERT_TRUE(join(ben, {made->match, {}, {}}));
+  play({ann, ben}, made->match, 3);
+  pass(settings.keep_idle + 1s);
+  ASSERT_EQ(live->figures().matches_in_memory, 0U);
+  Attached looker(*live, cyd);
+  live->watch_lobby(looker, true);
+  ASSERT_THAT(looker.last<wire::ServerLobby>().matches, SizeIs(1));
+  EXPECT_THAT(looker.last<wire::ServerLobby>().matches[0].position, IsEmpty()) << "it is not known at once";
+  pass(1s);
+  pass(1s);
+  const auto change = looker.last<wire::ServerLobbyChange>();
+  ASSERT_THAT(change.matches, SizeIs(1));
+  EXPECT_EQ(change.matches[0].ply, 3);
+  EXPECT_EQ(change.matches[0].position, look(made->match, [](const auto& match) { return match.game().position(); }));
+  for (int minutes = 0; minutes < 12; ++minutes) pass(1min);
+  EXPECT_EQ(live->figures().matches_in_memory, 1U) << "somebody looks at it";
+  live->watch_lobby(looker, false);
+  pass(settings.keep_idle + 1s);
+  EXPECT_EQ(live->figures().matches_in_memory, 0U);
+}
+
 TEST_F(LiveLobbyTest, QuickPairingInvitationsAndEngines) {
   Attached one(*live, ann);
   Attached two(*live, ben);

@@ -106,6 +106,32 @@ TEST_F(NodesLobbyTest, ALobbyThatIsTooLargeForOneMessageIsToldInPortions) {
   EXPECT_THAT(looker.last<wire::ServerLobby>().seeks, SizeIs(limits::lobby_seeks - 3));
 }
 
+TEST_F(NodesLobbyTest, WhoLooksAtTheLobbySeesHowGamesStandThatArePlayedAtAnotherNode) {
+  Attached looker(*second, cyd);
+  second->watch_lobby(looker, true);
+  const auto made = create(ann, {blitz(), {}, false, true});
+  ASSERT_TRUE(made);
+  ASSERT_TRUE(join(ben, {made->match, {}, {}}));
+  const auto row = [&] {
+    wire::MatchSummary last;
+    for (const auto& change : looker.all<wire::ServerLobbyChange>()) {
+      for (const auto& each : change.matches) last = each;
+    }
+    return last;
+  };
+  for (int tries = 0; tries < 30 && row().position.empty(); ++tries) both_pass(1s);  // it is read first
+  EXPECT_FALSE(row().position.empty());
+  const std::vector<Person> players{ann, ben};
+  for (int ply = 1; ply <= 3; ++ply) {
+    play(players, made->match, 1);
+    for (int tries = 0; tries < 30 && row().ply < ply; ++tries) both_pass(1s);  // and then it hears of each move
+    EXPECT_EQ(row().ply, ply);
+    EXPECT_EQ(row().turn, turn(made->match));
+    EXPECT_TRUE(row().time);
+  }
+  EXPECT_EQ(row().position, look(made->match, [](const auto& match) { return match.game().position(); }));
+}
+
 TEST_F(NodesLobbyTest, ATableWhoseHostIsAtNoNodePassesToAGuestOnce) {
   auto host = std::make_unique<Attached>(*live, ann);
   auto elsewhere = std::make_unique<Attached>(*second, ann);

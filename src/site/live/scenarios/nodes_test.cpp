@@ -201,6 +201,7 @@ TEST_F(NodesTest, WhoCannotBeLookedUpIsToldToWait) {
   ASSERT_TRUE(made);
   const std::string& id = made->match;
   EXPECT_EQ(status_on(*second, id).moves, 0);
+  settle();
   exchange->cut();
   ASSERT_TRUE(join(ben, {id, made->code, 1}));
   test_store->unreadable = id;

@@ -144,7 +144,7 @@ void People::rename_guest(const Visitor& visitor, std::string_view name, Instant
       if (!stored && stored.error().kind == store::FailureKind::absent) return done(gone());
       if (!stored) return done(self->failed(stored));
       self->sessions.rename(renamed);
-      self->notify_changed(renamed, Change::stays);
+      self->notify_changed(renamed, Change::has_new_name);
       done(renamed);
     });
   });
@@ -199,7 +199,7 @@ void People::Impl::store_account(const Visitor& guest, store::PlayerRow account,
     if (!outcome) return done(self->failed(outcome));
     self->attempts.remember_address(name_key(person.name), caller.address);
     self->forget_person(person.id);
-    self->notify_changed(person, Change::stays);
+    self->notify_changed(person, Change::has_new_name);
     self->notify_ended(ended);
     self->begin_session(person, caller, now, done);
   };
@@ -339,7 +339,7 @@ void People::become_bot(const Visitor& visitor, Done<void> done) {
                                      if (!stored) return done(self->failed(stored));
                                      self->sessions.rename(person);
                                      self->forget_tokens(person.id);
-                                     self->notify_changed(person, Change::stays);
+                                     self->notify_changed(person, Change::has_new_name);
                                      done({});
                                    });
   });

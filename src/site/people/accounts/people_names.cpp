@@ -33,7 +33,7 @@ void People::Impl::give_up_taken_name(const Person& guest) {
         self->store.rename_guest(renamed.id, renamed.name, [self, renamed](store::Outcome<void> stored) {
           if (!stored) return self->noted()(stored);
           self->sessions.rename(renamed);
-          self->notify_changed(renamed, Change::stays);
+          self->notify_changed(renamed, Change::has_new_name);
         });
       });
 }

@@ -250,7 +250,7 @@ TEST_F(PeopleTest, AGuestWhoSendsNoRequestGivesUpATakenNameToo) {
   fixture.changed.clear();
   fixture.people->free_taken_names({first->person.id, other->person.id, owner->person.id, "nobody", second->person.id});
   ASSERT_TRUE(fixture.loop.run_until([&] { return fixture.changed.size() == 2; }));
-  for (const auto& [person, change] : fixture.changed) EXPECT_EQ(change, Change::stays) << person.name;
+  for (const auto& [person, change] : fixture.changed) EXPECT_EQ(change, Change::has_new_name) << person.name;
   EXPECT_NE(visitor(first->secret)->person.name, "Magnus");
   EXPECT_NE(visitor(second->secret)->person.name, "MAGNUS");
   EXPECT_EQ(visitor(other->secret)->person.name, "Sven");
@@ -266,7 +266,7 @@ TEST_F(PeopleTest, AGuestGivesUpANameThatAnAccountTakes) {
   ASSERT_TRUE(now_called);
   EXPECT_EQ(now_called->person.id, guest_before->person.id);
   EXPECT_THAT(now_called->person.name, testing::ContainsRegex("^[A-Z][a-z]+-[A-Z][a-z]+-[0-9]+$"));
-  EXPECT_EQ(fixture.changed.back(), std::pair(now_called->person, Change::stays));
+  EXPECT_EQ(fixture.changed.back(), std::pair(now_called->person, Change::has_new_name));
 }
 
 TEST_F(PeopleTest, TokensAreMadeShownOnceUsedAndRevoked) {

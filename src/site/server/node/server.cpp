@@ -220,8 +220,8 @@ class Server {
     people_->on_changed([this](const people::Person& person, people::Change change) {
       live_->person_changed(person, change);
       if (nodes_people_) nodes_people_->notify_changed(person, change);
-      if (change == people::Change::stays) return presence_.rename(person);
-      presence_.end_person(person.id);
+      const bool is_there = change == people::Change::has_new_name || change == people::Change::stays;
+      is_there ? presence_.rename(person) : presence_.end_person(person.id);
     });
     people_->on_failure(
         [this](const std::string& line) { log_.write(LogLevel::error, "store_failed", {{"reason", line}}); });

@@ -64,12 +64,13 @@ function WatchedSeats({ match, listed }: { readonly match: MatchSummary; readonl
 
 export function WatchedGame({ match, hasBoard }: { readonly match: MatchSummary; readonly hasBoard: boolean }) {
   const listed = useListedBoard(match.game, match.position ?? '');
+  const isKnown = match.position !== undefined; // how it stands, which the server may have to read first
   return (
     <>
       {/* For the hand that takes the board itself; the button below is for everybody. */}
       {hasBoard && (
         <a href={`/match/${match.match}`} tabIndex={-1} aria-hidden="true">
-          <SmallBoard listed={listed} />
+          <SmallBoard listed={isKnown ? listed : undefined} />
         </a>
       )}
       <WatchedSeats match={match} listed={listed} />

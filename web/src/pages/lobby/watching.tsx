@@ -29,7 +29,7 @@ export function Watching({ matches }: { readonly matches: readonly MatchSummary[
           <span class="quiet small">
             {gameName(match.game)} · {clockName(match.clocks?.[0])}
             {match.rated === true && ` · ${say('lobby.rated')}`}
-            {` · ${say('lobby.moves', { count: match.ply ?? 0 })}`}
+            {match.position !== undefined && ` · ${say('lobby.moves', { count: match.ply ?? 0 })}`}
           </span>
           <a class="button" href={`/match/${match.match}`}>
             {say('lobby.watch.go')}

@@ -1,6 +1,5 @@
 #include "site/server/api/bot/seek_stream.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace crownstar::server {
@@ -8,7 +7,7 @@ namespace crownstar::server {
 std::shared_ptr<SeekStream> SeekStream::create(Services& services, people::Visitor seeker,
                                                const live::SeekResult& sought) {
   auto stream = std::make_shared<SeekStream>(services, std::move(seeker), sought);
-  services.live.follow_seeks(stream);
+  services.live.follow_seek(stream, sought.seek);
   return stream;
 }
 
@@ -19,14 +18,14 @@ void SeekStream::begin() {
   if (is_over_) cut_off("over");
 }
 
-void SeekStream::receive_seeks_gone(const std::vector<std::string>& seeks) {
-  if (std::ranges::find(seeks, seek_) == seeks.end()) return;
+void SeekStream::receive_seek_gone(const std::string&) {
   is_over_ = true;
   cut_off("over");
 }
 
+// Where it is said to be gone too: a leader of the lobby that was not heard may have it still.
 void SeekStream::closed() {
-  if (!is_over_) services().live.unseek(who(), seek_, [](const auto&) {});
+  services().live.unseek(who(), seek_, [](const auto&) {});
 }
 
 }  // namespace crownstar::server

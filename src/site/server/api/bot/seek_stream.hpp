@@ -4,7 +4,6 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "site/server/api/bot/player_stream.hpp"
 
@@ -16,7 +15,7 @@ class SeekStream final : public PlayerStream {
   static std::shared_ptr<SeekStream> create(Services& services, people::Visitor seeker, const live::SeekResult& sought);
   SeekStream(Services& services, people::Visitor seeker, const live::SeekResult& sought);
 
-  void receive_seeks_gone(const std::vector<std::string>& seeks) override;
+  void receive_seek_gone(const std::string& seek) override;
 
  private:
   void begin() override;
