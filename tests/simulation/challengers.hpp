@@ -13,6 +13,7 @@
 
 #include <gtest/gtest.h>
 
+#include "simulation/attachment.hpp"
 #include "simulation/node.hpp"
 #include "simulation/truth.hpp"
 #include "site/live/match/match_details.hpp"
@@ -66,11 +67,7 @@ class Challengers {
 
   // A connection ends with its node, and nobody says goodbye.
   void note_the_dead() {
-    for (const auto& each : people_) {
-      if (!each->connection || !each->life.expired()) continue;
-      each->connection->lost();
-      each->connection.reset();
-    }
+    for (const auto& each : people_) each->ends_with_node();
   }
   void leave() {
     for (const auto& each : people_) each->connection.reset();
@@ -145,12 +142,9 @@ class Challengers {
     std::set<std::string> paired;
     std::set<std::string> open;  // challenges, as they were told
   };
-  struct Challenger {
+  struct Challenger : Attachment<Connection> {
     explicit Challenger(Person person) : who(std::move(person)) {}
     Person who;
-    std::unique_ptr<Connection> connection;
-    Node* node = nullptr;
-    std::weak_ptr<bool> life;  // of that node
     Instant since{};
   };
   // What is known of a challenge by its answers.
@@ -171,9 +165,7 @@ class Challengers {
   }
 
   void come(Challenger& one, Node& node) {
-    one.connection = std::make_unique<Connection>(node.site(), one.who, open_of(one.who.id, node));
-    one.node = &node;
-    one.life = node.life();
+    one.attach(node, one.who, open_of(one.who.id, node));
     one.since = world_.now();
   }
   static void go(Challenger& one) {

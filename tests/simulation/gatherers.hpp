@@ -14,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include "simulation/attachment.hpp"
 #include "simulation/node.hpp"
 #include "simulation/truth.hpp"
 #include "site/live/match/match_details.hpp"
@@ -49,11 +50,7 @@ class Gatherers {
   }
   // A connection ends with its node, and nobody says goodbye.
   void note_the_dead() {
-    for (const auto& each : people_) {
-      if (!each->connection || !each->life.expired()) continue;
-      each->connection->lost();
-      each->connection.reset();
-    }
+    for (const auto& each : people_) each->ends_with_node();
   }
   void leave() {
     for (const auto& each : people_) each->connection.reset();
@@ -97,8 +94,9 @@ class Gatherers {
     for (const auto& each : people_) {
       if (!each->connection) continue;
       for (const std::string& seek : each->connection->followed) {
-        EXPECT_NE(listed.contains(seek), each->connection->gone.contains(seek))
-            << each->who.id << " was not told of the end of " << seek;
+        const bool is_told = each->connection->gone.contains(seek);
+        EXPECT_NE(listed.contains(seek), is_told)
+            << each->who.id << (is_told ? " was told wrongly" : " was not told") << " of the end of " << seek;
       }
     }
     for (const std::string& id : games_) expect_that_players_heard_of(id, truth);
@@ -152,7 +150,7 @@ class Gatherers {
       if (const auto* told = std::get_if<wire::ServerPaired>(&*message)) paired.insert(told->match);
     }
     void receive_seek_gone(const std::string& seek) override {
-      EXPECT_TRUE(gone.insert(seek).second) << "told twice of the end of " << seek;
+      gone.insert(seek);
       just_gone.push_back(seek);
     }
 
@@ -161,12 +159,9 @@ class Gatherers {
     std::set<std::string> gone;      // of those, and that was told
     std::vector<std::string> just_gone;
   };
-  struct Gatherer {
+  struct Gatherer : Attachment<Connection> {
     explicit Gatherer(Person person) : who(std::move(person)) {}
     Person who;
-    std::shared_ptr<Connection> connection;
-    Node* node = nullptr;
-    std::weak_ptr<bool> life;  // of that node
     Instant since{};
   };
   struct Made {
@@ -181,12 +176,9 @@ class Gatherers {
   };
 
   static bool is_one(const std::string& person) { return person.starts_with("g"); }
-  Person person_of(const std::string& id) const { return testing_site::guest(id); }
 
   void come(Gatherer& one, Node& node) {
-    one.connection = std::make_shared<Connection>(node.site(), one.who);
-    one.node = &node;
-    one.life = node.life();
+    one.attach(node, one.who);
     one.since = world_.now();
   }
   void make(Gatherer& one, bool is_by_link) {
@@ -265,7 +257,7 @@ class Gatherers {
       get_up(one.who.id, theirs[theirs.size() - 1 - world_.any(std::min<std::size_t>(theirs.size(), 3))], *one.node);
   }
   void get_up(const std::string& id, const std::string& seek, Node& node) {
-    node.site().unseek(person_of(id), seek, [this, id, seek, life = node.life()](const auto& left) {
+    node.site().unseek(testing_site::guest(id), seek, [this, id, seek, life = node.life()](const auto& left) {
       if (!left) return;
       const bool is_host = hosts_[seek] == id;
       for (auto& [whose, wish] : wishes_) {

@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "simulation/attachment.hpp"
 #include "simulation/node.hpp"
 #include "simulation/truth.hpp"
 #include "site/live/match/match_details.hpp"
@@ -39,11 +40,7 @@ class LobbyViewers {
   }
   // A connection ends with its node, and nobody says goodbye.
   void note_the_dead() {
-    for (Viewer& each : viewers_) {
-      if (!each.connection || !each.life.expired()) continue;
-      each.connection->lost();
-      each.connection.reset();
-    }
+    for (Viewer& each : viewers_) each.ends_with_node();
   }
   void leave() {
     for (Viewer& each : viewers_) each.connection.reset();
@@ -101,16 +98,10 @@ class LobbyViewers {
       for (const wire::MatchSummary& each : changed_matches) matches.insert_or_assign(each.match, each);
     }
   };
-  struct Viewer {
-    std::unique_ptr<Connection> connection;
-    Node* node = nullptr;
-    std::weak_ptr<bool> life;  // of that node
-  };
+  using Viewer = Attachment<Connection>;
 
   static void come(Viewer& viewer, Node& node) {
-    viewer.connection = std::make_unique<Connection>(node.site(), Person{});
-    viewer.node = &node;
-    viewer.life = node.life();
+    viewer.attach(node, Person{});
     node.site().watch_lobby(*viewer.connection, true);
   }
   static bool is_online(const std::string& person, const Nodes& nodes) {

@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "simulation/attachment.hpp"
 #include "simulation/node.hpp"
 #include "site/live/scenarios/live_fixture_test.hpp"
 
@@ -40,9 +41,7 @@ class Seekers {
   // A connection ends with its node, and nobody says goodbye.
   void note_the_dead() {
     for (const auto& each : seekers_) {
-      if (!each->connection || !each->life.expired()) continue;
-      each->connection->lost();
-      go(*each);
+      if (each->ends_with_node()) go(*each);
     }
   }
   void expect_one_match_for_each_wish() const {
@@ -96,13 +95,10 @@ class Seekers {
    private:
     std::set<std::string>& paired_;
   };
-  struct Seeker {
+  struct Seeker : Attachment<Connection> {
     explicit Seeker(Person person) : who(std::move(person)) {}
     Person who;
-    std::unique_ptr<Connection> connection;
-    Node* node = nullptr;
-    std::weak_ptr<bool> life;  // of that node
-    int wishes = 0;            // those that became a match, and the one that may
+    int wishes = 0;  // those that became a match, and the one that may
     std::string seek;
     bool is_in_doubt = false;  // whether there is one still
     Instant quiet_until{};     // until then it does nothing, and then it wishes nothing any more
@@ -119,9 +115,7 @@ class Seekers {
   }
 
   void come(Seeker& seeker, Node& node) {
-    seeker.connection = std::make_unique<Connection>(node.site(), seeker.who, seeker.paired);
-    seeker.node = &node;
-    seeker.life = node.life();
+    seeker.attach(node, seeker.who, seeker.paired);
     seeker.wishes = matches_of(seeker);
     seeker.is_in_doubt = false;
   }

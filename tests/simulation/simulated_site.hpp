@@ -9,7 +9,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,6 +26,7 @@
 #include "simulation/node.hpp"
 #include "simulation/presence_law.hpp"
 #include "simulation/rating_law.hpp"
+#include "simulation/requests.hpp"
 #include "simulation/seekers.hpp"
 #include "simulation/talkers.hpp"
 #include "simulation/truth.hpp"
@@ -105,14 +105,6 @@ class SimulatedSite {
     std::string id;
     std::string code;
   };
-  // A command whose answer has not come. Its answer may be lost with the node, and then it is sent again.
-  struct Sent {
-    Person who;
-    MatchCommand command;
-    std::weak_ptr<bool> life;
-    bool is_answered = false;
-  };
-
   void wait(Milliseconds time) {
     world_.run_until(world_.now() + time);
     // A connection ends with its node; the site has gone without a goodbye.
@@ -163,7 +155,7 @@ class SimulatedSite {
     if (choice < 28) return faults_.spoil_disk();
     if (choice < 29) return wait(world_.one_in(3) ? 40s : 5s);
     if (choice < 33) return talk();
-    if (choice < 40) return ask_again();
+    if (choice < 40) return requests_.ask_again();
     if (choice < 44 && !connections_.empty()) return go(world_.any(connections_.size()));
     if (choice < 46) return faults_.stand_still();
     if (choice < 48 && nodes_.size() > 1) return faults_.lose_messages();
@@ -313,18 +305,19 @@ class SimulatedSite {
   }
   void resign_all(const Person& who) {
     for (const std::string& id : challengers_.games()) {
-      if (truth_.of(id).match->seat_of(who.id)) send(command_of(who, id, match::Resign{}));
+      if (truth_.of(id).match->seat_of(who.id)) requests_.send(who, id, command_of(match::Resign{}));
     }
   }
   void resign(const std::string& id) {
     const store::MatchHeader& header = disk_.headers.at(id);
     const store::SeatRow& seat = header.seats[world_.any(header.seats.size())];
-    send(command_of(testing_site::account(seat.player), id, match::Resign{}));
+    requests_.send(testing_site::account(seat.player), id, command_of(match::Resign{}));
   }
   // Some of them, and mostly all.
   void want_rematch(const std::string& id) {
     for (const store::SeatRow& seat : disk_.headers.at(id).seats) {
-      if (!world_.one_in(6)) send(command_of(testing_site::account(seat.player), id, match::OfferRematch{}));
+      if (world_.one_in(6)) continue;
+      requests_.send(testing_site::account(seat.player), id, command_of(match::OfferRematch{}));
     }
   }
   // Somebody opens it at a node that may not have heard of it.
@@ -339,55 +332,13 @@ class SimulatedSite {
     const Person somebody = is_of_challengers ? challengers_.anybody() : anybody();
     const Person who = mover < 0 || world_.one_in(6) ? somebody : person_of(match.seat(mover).player->id);
     if (leavers_.has_had_enough(who.id)) return;
-    send({who, {id, next_request(), any_command(world_, match)}, {}, false});
+    requests_.send(who, id, any_command(world_, match));
   }
   Person person_of(const std::string& id) const {
     if (Leavers::is_one(id)) return leavers_.person(id);
     return Challengers::is_one(id) ? testing_site::account(id) : guest(id);
   }
-  std::string next_request() { return "r" + std::to_string(++requests_); }
-  Sent command_of(const Person& who, const std::string& id, decltype(match::Command::what) what) {
-    return {who, {id, next_request(), {-1, 1 << 20, std::move(what), {}}}, {}, false};
-  }
-  void send(Sent sent) {
-    const auto node = open_node();
-    if (!node) return;
-    sent.life = nodes_[*node]->life();
-    const std::size_t index = sent_.size();
-    sent_.push_back(sent);
-    nodes_[*node]->site().command(sent.who, sent.command, Milliseconds{0}, [this, index](const auto& taken) {
-      Sent& mine = sent_[index];
-      EXPECT_FALSE(mine.is_answered) << "answered twice";
-      mine.is_answered = true;
-      if (taken) acknowledged(mine, *taken);
-    });
-  }
-  // What is acknowledged is on the disk, as what it was asked for, and the same each time that it is asked.
-  void acknowledged(const Sent& sent, const Taken& taken) {
-    ++tally_.taken;
-    const std::string& id = sent.command.match;
-    ASSERT_LT(taken.last, std::ssize(disk_.rows.at(id))) << "acknowledged before it was stored";
-    const auto [known, is_new] = taken_.try_emplace(id + " " + sent.command.request, taken);
-    if (is_new) return;
-    ++tally_.repeated;
-    EXPECT_EQ(known->second.first, taken.first) << "one request was played twice";
-    EXPECT_EQ(known->second.last, taken.last);
-  }
-  // The answers that went down with a node, asked for anew wherever there is one. What was stored before is answered
-  // as it was, and not played again.
-  void ask_again() {
-    for (std::size_t index = 0, count = sent_.size(); index < count; ++index) {
-      Sent again = sent_[index];
-      if (again.is_answered || !again.life.expired()) continue;
-      sent_[index].is_answered = true;  // by the next one
-      ++tally_.unanswered;
-      for (const RequestMemory::Entry& entry : truth_.of(again.command.match).requests) {
-        if (entry.request != again.command.request) continue;
-        taken_.try_emplace(again.command.match + " " + entry.request, Taken{entry.first, entry.last});
-      }
-      send(std::move(again));
-    }
-  }
+  static match::Command command_of(decltype(match::Command::what) what) { return {-1, 1 << 20, std::move(what), {}}; }
   void talk() {
     if (world_.one_in(4)) return talkers_.remove_line();
     if (world_.one_in(4)) return mute();
@@ -423,7 +374,7 @@ class SimulatedSite {
         std::ranges::rotate(connections_, connections_.begin() + 1);
       }
     }
-    ask_again();
+    requests_.ask_again();
     wait(150s);
   }
 
@@ -433,13 +384,7 @@ class SimulatedSite {
     for (const std::string& id : all) {
       const History& history = truth_.of(id);
       tally_.ended += history.match->phase() == match::Phase::over ? 1 : 0;
-      std::set<std::pair<int, std::string>> requests;
-      for (const RequestMemory::Entry& entry : history.requests) {
-        EXPECT_TRUE(requests.emplace(entry.seat, entry.request).second) << entry.request << " was played twice";
-        const auto known = taken_.find(id + " " + entry.request);
-        if (known == taken_.end()) continue;
-        EXPECT_EQ(known->second.first, entry.first);
-      }
+      requests_.expect_that_each_was_played_once(id);
       const Milliseconds apart = nodes_.size() > 1 ? 2 * clock_error_ : 0ms;
       // A node that starts while the others cannot be heard may give back time in which they ran, and so does one that
       // could not read a match at once.
@@ -448,7 +393,7 @@ class SimulatedSite {
                                                apart, nodes_.size() > 1);
       for (std::size_t node = 0; node < nodes_.size(); ++node) expect_same(*nodes_[node], id);
     }
-    for (const auto& sent : sent_) EXPECT_TRUE(sent.is_answered) << sent.command.request << " was never answered";
+    requests_.expect_that_all_were_answered();
     for (const Connection& each : connections_) {
       tally_.events_heard += each.reader->heard;
       for (const auto& [id, belief] : each.reader->beliefs) {
@@ -514,9 +459,10 @@ class SimulatedSite {
   Talkers talkers_{world_, disk_};
   std::vector<Connection> connections_;
   std::vector<Open> matches_;
-  std::vector<Sent> sent_;
-  std::map<std::string, Taken> taken_;  // by match and request
-  int requests_ = 0;
+  Requests requests_{disk_, truth_, tally_, [this]() -> Node* {
+                       const auto node = open_node();
+                       return node ? nodes_[*node].get() : nullptr;
+                     }};
 };
 
 }  // namespace crownstar::live::simulation

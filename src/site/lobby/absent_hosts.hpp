@@ -3,7 +3,7 @@
 // Does not know the tables, and where anybody is connected.
 //
 // It only hides tables at which nobody could play just now, so it may err: on a node that has just started, hosts who
-// are connected nowhere count as present until a node reports, or asks, that they are not there.
+// are connected nowhere count as present until a node says that they left, or takes them for away.
 #pragma once
 
 #include <cstddef>

@@ -179,12 +179,8 @@ void LobbyLeader::note_left(const Person& person, const std::string& seek) {
 }
 
 void LobbyLeader::ask_to_leave(const Person& person, const std::string& seek, Done<SeekResult> done) {
-  withdrawals_.note(person, seek, ports_.now());
-  for (const Withdrawals::Withdrawal& each : withdrawals_.take_due(ports_.now())) {
-    const bool is_this = each.person.id == person.id && each.seek == seek;
-    ask_to_leave(each, is_this ? std::exchange(done, {}) : Done<SeekResult>());
-  }
-  if (done) done(no_answer());  // too many are waited for
+  const Instant at = ports_.now();
+  ask_to_leave(withdrawals_.note(person, seek, at, at), std::move(done));
 }
 
 void LobbyLeader::ask_to_leave(const Withdrawals::Withdrawal& withdrawal, Done<SeekResult> done) {
@@ -198,13 +194,15 @@ void LobbyLeader::ask_to_leave(const Withdrawals::Withdrawal& withdrawal, Done<S
     if (const auto self = weak.lock()) {
       is_answered ? self->withdrawals_.answered(person, seek) : self->withdrawals_.failed(person, seek);
     }
-    if (done) done(answer);
+    done(answer);
   };
   ask(std::move(leaving), then);
 }
 
 void LobbyLeader::repeat_leaves() {
-  for (const Withdrawals::Withdrawal& each : withdrawals_.take_due(ports_.now())) ask_to_leave(each, {});
+  for (const Withdrawals::Withdrawal& each : withdrawals_.take_due(ports_.now())) {
+    ask_to_leave(each, [](const auto&) {});
+  }
 }
 
 // A node that has just started would take itself, or the first node that it hears, for the leader.

@@ -22,8 +22,11 @@ constexpr Milliseconds just_paired_for{10'000};
 
 void QuickWaiters::note(const std::string& person, const SeekRequest& request, const SeekResult& sought) {
   if (is_alone(ports_)) return;
-  if (sought.match) return void(forget(person));
-  waiting_.insert_or_assign(person, Waiting{request, sought.seek, ports_.now(), std::nullopt});
+  if (sought.match) {
+    waiting_.erase(person);
+  } else {
+    waiting_.insert_or_assign(person, Waiting{request, sought.seek, ports_.now(), std::nullopt});
+  }
 }
 
 std::string QuickWaiters::forget(const std::string& person) {

@@ -1,5 +1,5 @@
-// People connected here who wait for any opponent (quick pairing), so that their requests survive a change of leader.
-// It does not know how anybody is paired.
+// People connected here, or about to be, who wait for any opponent (quick pairing), so that their requests survive a
+// change of leader. It does not know how anybody is paired.
 //
 // Such requests are in no replica of the lobby, because a match could be named after either person's request: each
 // person's node sends the request again.

@@ -23,10 +23,15 @@ class Withdrawals {
     bool is_answered = false;  // by that one
   };
 
-  void note(const people::Person& person, const std::string& seek, people::Instant at) {
-    forget(person.id, seek);
-    std::erase_if(all_, [at](const Withdrawal& each) { return at - each.at >= kept_for; });
-    if (all_.size() < most) all_.push_back({person, seek, at});
+  // `asked`: the present leader is being asked; without it nobody has to be told but the next one.
+  Withdrawal note(const people::Person& person, const std::string& seek, people::Instant at,
+                  people::Instant asked = {}) {
+    std::erase_if(all_, [&](const Withdrawal& each) {
+      return at - each.at >= kept_for || (each.person.id == person.id && each.seek == seek);
+    });
+    Withdrawal noted{person, seek, at, asked};
+    if (all_.size() < most) all_.push_back(noted);
+    return noted;
   }
   void answered(std::string_view person, std::string_view seek) {
     for (Withdrawal& each : all_) each.is_answered |= each.person.id == person && each.seek == seek;

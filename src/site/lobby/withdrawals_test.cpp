@@ -43,6 +43,13 @@ TEST_F(WithdrawalsTest, WhatIsAnsweredIsToldToTheNextLeaderOnly) {
   EXPECT_THAT(due(), ElementsAre("ann s1"));
 }
 
+TEST_F(WithdrawalsTest, WhoWithdrawsFromOneWithdrawsFromAllStill) {
+  withdrawals.note(person("ann"), "", now);
+  withdrawals.note(person("ann"), "s1", now);
+  withdrawals.note(person("ann"), "s1", now);
+  EXPECT_THAT(due(), ElementsAre("ann ", "ann s1"));
+}
+
 TEST_F(WithdrawalsTest, WhoSitsDownAgainIsNotTakenOutOfIt) {
   withdrawals.note(person("ann"), "s1", now);
   withdrawals.note(person("ann"), "s2", now);

@@ -207,14 +207,19 @@ void Cluster::refresh_head(const std::string& id) {
     const auto node = self->heads_asked_.extract(id);
     const bool is_asked_again = !node.empty() && node.mapped();
     if (!header) self->survey_at_ = std::min(self->survey_at_, self->context_.now() + survey_soon);
-    LiveMatch* const known = self->registry_.find(id);
-    // Meanwhile it was begun to be read: where there are no other nodes, by the header that was known before.
-    const bool is_in_memory = known != nullptr && (known->match || known->loads.is_loading());
-    const bool is_other = header && *header && is_in_memory && is_anybody_other(known->header, **header);
-    if (is_other && self->context_.is_alone && !self->context_.is_closing) self->memory_.read_anew(*known);
-    if (header && *header) self->take_head(**std::move(header));
+    if (header && *header) {
+      self->compare_people(**header);  // it may have come into memory meanwhile
+      self->take_head(**std::move(header));
+    }
     if (is_asked_again) self->refresh_head(id);
   });
+}
+
+// A match in memory may have been read by an older header.
+void Cluster::compare_people(const store::MatchHeader& stored) {
+  LiveMatch* const known = registry_.find(stored.id);
+  const bool is_in_memory = known != nullptr && (known->match || known->loads.is_loading());
+  if (is_in_memory && !context_.is_closing && is_anybody_other(known->header, stored)) memory_.read_anew(*known);
 }
 
 bool Cluster::concerns_somebody_here(const store::MatchHeader& header) const {
@@ -284,7 +289,7 @@ void Cluster::survey(std::string after) {
     for (store::MatchHeader& header : page->matches) {
       LiveMatch* const known = self->registry_.find(header.id);
       if (known != nullptr) known->copy.surveyed = self->link_.surveys;
-      if (known != nullptr && known->match && is_anybody_other(known->header, header)) self->memory_.read_anew(*known);
+      self->compare_people(header);
       if (known == nullptr || known->header != header) self->take_head(std::move(header));
     }
     if (!page->next.empty()) return self->survey(std::move(page->next));

@@ -108,6 +108,7 @@ class Cluster : public base::Part<Cluster>, public lobby::LobbyCluster, public H
   void look_at_all();
   void refresh_head(const std::string& id);
   void take_head(store::MatchHeader header);
+  void compare_people(const store::MatchHeader& stored);
   bool concerns_somebody_here(const store::MatchHeader& header) const;
   void stop_waiting_for(const LiveMatch& live);
   void survey(std::string after);

@@ -76,8 +76,14 @@ class FollowUp {
  public:
   virtual ~FollowUp() = default;
   virtual void follow_up(LiveMatch& live) = 0;
-  // It is in memory now, or was read again: lists can say how it stands.
-  virtual void was_read(const LiveMatch& live) = 0;
+};
+
+// The lists in which a match stands: the lobby.
+class Listing {
+ public:
+  virtual ~Listing() = default;
+  // It is in memory now, was read again, or has been found to be over.
+  virtual void list_anew(const LiveMatch& live) = 0;
 };
 
 class Schedule {

@@ -31,7 +31,6 @@ class RecoveryTest : public PartTest, public MatchMemory, public FollowUp {
   void read_anew(LiveMatch&) override {}
   bool is_full() override { return false; }
   void follow_up(LiveMatch&) override {}
-  void was_read(const LiveMatch&) override {}
 
   Opened open() {
     std::optional<Opened> opened;

@@ -36,7 +36,6 @@ class CommitPipelineTest : public NodePartTest, public CommitObserver, public Fo
   void header_stored(const std::string&) override { happened.emplace_back("header"); }
   void pause_began(LiveMatch&) override { happened.emplace_back("pause"); }
   void follow_up(LiveMatch&) override { happened.emplace_back("free"); }
-  void was_read(const LiveMatch&) override {}
   std::expected<match::Player, Refused> player(std::string_view, const match::Terms&) const override { return toy(); }
 
   LiveMatch& table(const match::Terms& terms = blitz()) {

@@ -20,6 +20,7 @@ namespace crownstar::live {
 class MatchEffects : public base::Part<MatchEffects>,
                      public CommitObserver,
                      public FollowUp,
+                     public Listing,
                      public NewMatchObserver,
                      public SeatedObserver {
  public:
@@ -38,7 +39,7 @@ class MatchEffects : public base::Part<MatchEffects>,
   void header_stored(const std::string& match) override { cluster_.publish_header(match); }
   void pause_began(LiveMatch& live) override { audience_.send_pause(live); }
   void follow_up(LiveMatch& live) override;
-  void was_read(const LiveMatch& live) override { list_anew(live); }
+  void list_anew(const LiveMatch& live) override;
   void made(LiveMatch& live) override;
   void notify_seated(const std::string& id, bool is_over) override { tell({id, is_over, 0}); }
   void tell_again();  // once a second: what could not be told because the match was not read
@@ -51,7 +52,6 @@ class MatchEffects : public base::Part<MatchEffects>,
   };
   void tell(Untold untold);
   void notify_paired(LiveMatch& live);
-  void list_anew(const LiveMatch& live);
 
   LiveContext& context_;
   MatchMemory& memory_;

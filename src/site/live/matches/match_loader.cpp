@@ -109,7 +109,7 @@ void MatchLoader::put_header(LiveMatch& live, store::MatchHeader header) {
   const bool was_open = live.header.state == store::MatchState::open;
   const bool was_unfinished = live.is_unfinished();
   parts_.registry.put_header(live, std::move(header));
-  if (was_unfinished && !live.is_unfinished()) parts_.follow_up.was_read(live);  // it is to be listed no more
+  if (was_unfinished && !live.is_unfinished()) parts_.listing.list_anew(live);
   live.is_header_to_be_read = false;
   const bool has_begun = was_open && live.header.state == store::MatchState::running;
   if (has_begun && !context_.is_alone) parts_.head_observer.head_was_read(live, true);
@@ -182,7 +182,7 @@ void MatchLoader::finish_load(LiveMatch& live, std::optional<Refused> refusal) {
   live.timing.touched = context_.now();
   credit_pause(live);
   if (live.match && live.reread_from) show_reread(live);
-  if (live.match && live.is_unfinished()) parts_.follow_up.was_read(live);
+  if (live.match && live.is_unfinished()) parts_.listing.list_anew(live);
   for (LiveMatch::Loaded& each : waiting) {
     if (refusal) {
       each(std::unexpected(*refusal));

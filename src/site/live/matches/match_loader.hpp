@@ -42,6 +42,7 @@ class MatchLoader : public base::Part<MatchLoader>, public MatchMemory {
     MatchTimers& timers;
     Commands& commands;
     FollowUp& follow_up;
+    Listing& listing;
     HeadObserver& head_observer;
   };
   MatchLoader(LiveContext& context, Parts parts, MemorySettings settings)

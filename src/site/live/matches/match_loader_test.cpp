@@ -17,16 +17,20 @@ namespace {
 using namespace testing_site;
 using testing::SizeIs;
 
-class MatchLoaderTest : public PartTest, public ReplicatedMatches, public FollowUp, public HeadObserver {
+class MatchLoaderTest : public PartTest,
+                        public ReplicatedMatches,
+                        public FollowUp,
+                        public Listing,
+                        public HeadObserver {
  protected:
   // The parts that name each other.
   struct Memory {
     explicit Memory(MatchLoaderTest& test)
         : replication(test.context, test.link, loader, test, test.presence, *test.chat, 20s),
-          loader(
-              test.context,
-              {test.link, test.registry, replication, *test.audience, *test.chat, test.seats, timers, test, test, test},
-              {2, 3, 1s}),
+          loader(test.context,
+                 {test.link, test.registry, replication, *test.audience, *test.chat, test.seats, timers, test, test,
+                  test, test},
+                 {2, 3, 1s}),
           timers(test.context, loader, test, test, {2min, 10min, std::chrono::days{1}, std::chrono::days{14}}) {}
 
     Replication replication;
@@ -47,7 +51,7 @@ class MatchLoaderTest : public PartTest, public ReplicatedMatches, public Follow
   void release(LiveMatch&) override {}
   void refuse(Operation&, const Refused&) override {}
   void follow_up(LiveMatch&) override { ++followed_up; }
-  void was_read(const LiveMatch&) override { ++times_read; }
+  void list_anew(const LiveMatch&) override { ++times_listed; }
   void head_was_read(LiveMatch&, bool) override {}
 
   // What a reader is answered: `none` until there is an answer.
@@ -75,7 +79,7 @@ class MatchLoaderTest : public PartTest, public ReplicatedMatches, public Follow
   EngineSeats seats{context, *this, *this, *chat, nullptr};
   std::shared_ptr<Memory> memory = std::make_shared<Memory>(*this);
   int followed_up = 0;
-  int times_read = 0;
+  int times_listed = 0;
 };
 
 TEST_F(MatchLoaderTest, AMatchIsReadOnceForAllWhoAskForIt) {
@@ -87,7 +91,7 @@ TEST_F(MatchLoaderTest, AMatchIsReadOnceForAllWhoAskForIt) {
   EXPECT_EQ(*one, "m1");
   EXPECT_EQ(*other, "m1");
   EXPECT_EQ(followed_up, 1) << "an engine may be owed its turn";
-  EXPECT_EQ(times_read, 1) << "lists can say how it stands";
+  EXPECT_EQ(times_listed, 1) << "lists can say how it stands";
   EXPECT_EQ(registry.find("m1")->match->number(), std::ssize(store.rows["m1"]) - 1);
   EXPECT_EQ(*read("m1"), "m1") << "it is in memory now";
 }

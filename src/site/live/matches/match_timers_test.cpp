@@ -33,7 +33,6 @@ class MatchTimersTest : public PartTest, public MatchMemory, public FollowUp {
   void read_anew(LiveMatch&) override {}
   bool is_full() override { return false; }
   void follow_up(LiveMatch&) override { ++followed_up; }
-  void was_read(const LiveMatch&) override {}
 
   void pass(Milliseconds time) {
     now += time;
