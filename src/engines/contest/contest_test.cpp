@@ -1,11 +1,14 @@
+#include <map>
 #include <mutex>
 #include <set>
 
 #include <gtest/gtest.h>
 
 #include "engines/contest/contest_of_two_test.hpp"
+#include "engines/contest/puzzles/puzzle.hpp"
 #include "engines/contest/self_play/samples.hpp"
 #include "engines/contest/self_play/self_play.hpp"
+#include "engines/contest/three_move_deck.hpp"
 #include "engines/tablebase/probe.hpp"
 #include "rules/board/checkered.hpp"
 #include "rules/catalog/catalog.hpp"
@@ -52,8 +55,40 @@ TEST(Starts, ElevenManBallotsLackAManEach) {
   }
 }
 
-TEST(Starts, ThreeMoveBallotsLeaveOutThoseThatLoseAMan) {
-  const auto all = make_starts({"american", "three-move", 0, 1000, 1});
+std::set<std::string> positions_of(const std::vector<Start>& starts) {
+  std::set<std::string> all;
+  for (const Start& start : starts) {
+    const auto game = *game::start("american");
+    for (const search::Turn& turn : start.turns) EXPECT_TRUE(play_text(*game, turn.move)) << turn.move;
+    all.insert(game->position());
+  }
+  return all;
+}
+
+TEST(Starts, ThreeMoveBallotsOfAmericanAreThoseOfTheDeckThatArePlayed) {
+  const auto all = make_starts({"american", "three-move", 0, 156, 1});
+  ASSERT_TRUE(all);
+  EXPECT_EQ(positions_of(*all).size(), 156U);
+  EXPECT_EQ(make_starts({"american", "three-move", 0, 157, 1})->size(), 157U) << "from the first on again";
+}
+
+TEST(Starts, TheDeckHasEachPositionOnce) {
+  std::map<BallotUse, int> uses;
+  std::vector<Start> starts;
+  for (const Ballot& ballot : three_move_deck()) {
+    ++uses[ballot.use];
+    EXPECT_EQ(ballot.number, static_cast<int>(starts.size()) + 1);
+    Start& start = starts.emplace_back();
+    for (const std::string_view move : ballot.moves) start.turns.push_back(search::Turn::played(std::string(move)));
+  }
+  EXPECT_EQ(positions_of(starts).size(), 174U);
+  EXPECT_EQ(uses[BallotUse::everywhere], 144);
+  EXPECT_EQ(uses[BallotUse::by_mail], 12);
+  EXPECT_EQ(uses[BallotUse::barred], 18);
+}
+
+TEST(Starts, ThreeMoveBallotsElsewhereLeaveOutThoseThatLoseAMan) {
+  const auto all = make_starts({"flying-king", "three-move", 0, 1000, 1});
   ASSERT_TRUE(all);
   std::set<std::string> distinct;
   for (const Start& start : *all) {

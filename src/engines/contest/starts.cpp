@@ -7,6 +7,7 @@
 
 #include "base/text/quote.hpp"
 #include "engines/contest/players/seeded_random.hpp"
+#include "engines/contest/three_move_deck.hpp"
 #include "engines/search/builtin/builtin_searcher.hpp"
 #include "rules/catalog/catalog.hpp"
 
@@ -33,6 +34,18 @@ class StartMaker {
         random_(terms.seed),
         searcher_(search::make_searcher()),
         goes_on_(goes_on) {}
+
+  std::vector<Start> from_the_deck() {
+    std::vector<Start> starts;
+    for (const Ballot& ballot : three_move_deck()) {
+      if (ballot.use == BallotUse::barred) continue;
+      Start& start = starts.emplace_back();
+      for (const std::string_view move : ballot.moves) start.turns.push_back(search::Turn::played(std::string(move)));
+    }
+    random_.shuffle(starts);
+    if (std::ssize(starts) > terms_.count) starts.resize(static_cast<std::size_t>(terms_.count));
+    return starts;
+  }
 
   std::vector<Start> three_move() {
     std::vector<OpenedGame> level;
@@ -134,9 +147,11 @@ class StartMaker {
   const StartListener& goes_on_;
 };
 
+bool is_of_the_deck(const Game& game) { return game.token() == "american"; }
+
 std::string kind_for(const Game& game, std::string_view kind) {
   if (!kind.empty()) return std::string(kind);
-  return game.token() == "american" ? "three-move" : "random";
+  return is_of_the_deck(game) ? "three-move" : "random";
 }
 
 int usual_moves(const Game& game) {
@@ -168,11 +183,12 @@ Checked<std::vector<Start>> make_starts(const StartTerms& terms, const StartList
   auto game = game::start(terms.token);
   if (!game) return std::unexpected(game.error());
   const std::string kind = kind_for(**game, terms.kind);
+  const bool has_a_deck = is_of_the_deck(**game);
   const int moves = terms.random_moves > 0 ? terms.random_moves : usual_moves(**game);
   StartMaker maker(terms, *std::move(game), goes_on);
   std::vector<Start> starts;
   if (kind == "three-move") {
-    starts = maker.three_move();
+    starts = has_a_deck ? maker.from_the_deck() : maker.three_move();
   } else if (kind == "eleven-man") {
     starts = maker.by_lot(true, 1);
   } else if (kind == "random") {

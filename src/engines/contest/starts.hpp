@@ -20,9 +20,10 @@ struct Start {
   std::vector<search::Turn> turns;  // that were drawn by lot
 };
 
-// `three-move`: what three moves lead to, each position once. `eleven-man`: each side without one of its men, and a
-// move of each. `random`: so many moves of each seat by chance. All are looked at by a short search, and who starts a
-// man behind does not start so. `first`: the game's own beginning.
+// `three-move`: the ballots of the deck that are not barred in American checkers; elsewhere what three moves lead to,
+// each position once. `eleven-man`: each side without one of its men, and a move of each. `random`: so many moves of
+// each seat by chance. All but the deck are looked at by a short search, and who starts a man behind does not start so.
+// `first`: the game's own beginning.
 struct StartTerms {
   std::string token;
   std::string kind;      // empty: three-move for american, random for the others
