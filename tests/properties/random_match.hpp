@@ -306,7 +306,9 @@ class RandomMatch {
 
   Command command_while_seating(Command command) {
     if (one_in(random_, 4)) {
-      command.what = match::Leave{};
+      const auto& there =
+          command.seat < 0 || command.seat >= match_.seats() ? std::nullopt : match_.seat(command.seat).player;
+      command.what = match::Leave{there && !one_in(random_, 3) ? there->id : std::string("a")};
       return command;
     }
     const std::string name(1, static_cast<char>('a' + number(8)));

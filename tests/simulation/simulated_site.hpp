@@ -189,7 +189,7 @@ class SimulatedSite {
     for (int count = 0; count < 3; ++count) {
       const Person who = anybody();
       const std::size_t choice = world_.any(20);
-      if (choice < 3) {
+      if (choice < 2) {
         site.leave(who, table.id, [](const auto&) {});
       } else if (choice < 4) {
         site.fill(who, table.id, "toy", [](const auto&) {});  // if they are its host

@@ -47,7 +47,9 @@ struct AnswerRematch {
 struct Sit {  // Command::seat is the seat
   Player player;
 };
-struct Leave {};      // Command::seat gets up, before the start
+struct Leave {  // who has Command::seat gets up, before the start; nobody else who has it by now
+  std::string player;
+};
 struct Tick {};       // the deadline has come
 struct Depart {};     // Command::seat has had no connection for as long as one is waited for
 struct Return {};     // Command::seat is back

@@ -41,13 +41,14 @@ TEST(Match, starts_when_the_last_seat_is_taken) {
   EXPECT_EQ(tell(3, Sit{players[2]}), "no_such_seat");
   EXPECT_EQ(tell(server_seat, Sit{players[2]}), "no_such_seat");
   EXPECT_EQ(tell(0, Sit{Player{}}), "no_such_seat");
-  EXPECT_EQ(tell(0, Leave{}), "seat_taken");
+  EXPECT_EQ(tell(0, Leave{"a"}), "seat_taken");
   EXPECT_EQ(tell(1, Move{"d6-e7"}), "not_started");
-  EXPECT_EQ(tell(1, Leave{}), "unseated");
+  EXPECT_EQ(tell(1, Leave{players[2].id}), "seat_taken") << "who asked had got up before";
+  EXPECT_EQ(tell(1, Leave{players[1].id}), "unseated");
   EXPECT_EQ(tell(2, Sit{players[1]}), "seated");
   EXPECT_EQ(tell(1, Sit{players[2]}), "seated");
   EXPECT_EQ(tell(0, Sit{players[0]}), "started");
-  EXPECT_EQ(tell(0, Leave{}), "already_started");
+  EXPECT_EQ(tell(0, Leave{players[0].id}), "already_started");
   EXPECT_EQ(match.seat_to_move(), 0);
   EXPECT_EQ(match.seat_of("b"), 2);
   EXPECT_EQ(match.seat_of("d"), std::nullopt);

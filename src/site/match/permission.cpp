@@ -190,9 +190,11 @@ auto Match::Permission::may(const Sit& sit) const -> Objection {
   return {};
 }
 
-auto Match::Permission::may(const Leave&) const -> Objection {
+auto Match::Permission::may(const Leave& leave) const -> Objection {
   if (const Objection why = check_seating()) return why;
-  if (!match_.seat(seat_).player) return {refusal_code::seat_taken, "nobody sits there"};
+  const auto& there = match_.seat(seat_).player;
+  if (!there) return {refusal_code::seat_taken, "nobody sits there"};
+  if (there->id != leave.player) return {refusal_code::seat_taken, "somebody else sits there"};
   return {};
 }
 

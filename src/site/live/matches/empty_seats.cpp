@@ -70,7 +70,7 @@ void EmptySeats::give_up(LiveMatch& live) {
   const bool is_seating = live.match->phase() == match::Phase::seating;
   for (const int seat : empty_seats_of(live)) {
     match::Command command{seat, -1, match::Resign{}, {}};
-    if (is_seating) command.what = match::Leave{};
+    if (is_seating) command.what = match::Leave{live.match->seat(seat).player->id};
     commands_.as_server(live, std::move(command));
   }
   if (live.waits_for_nobody()) commands_.end_without_host(live, [](const auto&) {});

@@ -276,7 +276,7 @@ void Seating::host_is_away(const std::string& match, const std::string& host, Mi
   const auto is_leaving = [&](const Operation& other) {
     return other.is<match::Leave>() && other.command.seat == seat;
   };
-  if (!live->commits.has(is_leaving)) commands_.submit(*live, {{seat, -1, match::Leave{}, {}}, {}, {}});
+  if (!live->commits.has(is_leaving)) commands_.submit(*live, {{seat, -1, match::Leave{host}, {}}, {}, {}});
 }
 
 void Seating::leave(const Person& person, std::string_view match, Done<void> done) {
@@ -286,16 +286,16 @@ void Seating::leave(const Person& person, std::string_view match, Done<void> don
     if (!live) return done(std::unexpected(live.error()));
     const int seat = (*live)->seat_of(person.id);
     if (seat < 0) return done(refused("not_seated", "you have no seat in this match"));
-    const bool is_host = (*live)->details.host == person.id;
-    Operation operation{{seat, -1, match::Leave{}, {}}, {}, {}};
-    operation.answers.emplace_back([weak, id = (*live)->id, is_host, done](const auto& taken) {
-      if (!taken) return done(std::unexpected(taken.error()));
-      const auto self = weak.lock();
-      LiveMatch* const left = self && is_host ? self->registry_.find(id) : nullptr;
-      if (left == nullptr || !left->match) return done({});
-      // The seat is given up by now, whether or not the end is stored.
-      self->commands_.end_without_host(*left, [done](const auto&) { done({}); });
-    });
+    const auto answer = [done](const std::expected<Taken, Refused>& taken) {
+      if (taken) return done({});
+      const bool had_left = taken.error().code == match::refusal_code::seat_taken;
+      done(had_left ? refused("not_seated", "you have no seat in this match") : std::unexpected(taken.error()));
+    };
+    // One command: a table whose host had got up, and which did not end, would wait for nobody.
+    const bool is_hosts_table = (*live)->details.host == person.id && (*live)->header.state == store::MatchState::open;
+    if (is_hosts_table) return self->commands_.end_without_host(**live, answer);
+    Operation operation{{seat, -1, match::Leave{person.id}, {}}, {}, {}};
+    operation.answers.emplace_back(answer);
     self->commands_.submit(**live, std::move(operation));
   });
 }

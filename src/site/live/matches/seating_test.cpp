@@ -224,15 +224,23 @@ TEST_F(SeatingPartTest, OnlyWhoSitsMayGetUp) {
   EXPECT_EQ(codes.back(), "not_seated");
   seating->leave(guest("ann"), live.id, note_done());
   ASSERT_THAT(submitted, SizeIs(1));
-  EXPECT_TRUE(submitted[0].is<match::Leave>());
+  EXPECT_TRUE(submitted[0].is<match::CallOff>()) << "she is the host";
+  EXPECT_TRUE(submitted[0].is_of_server());
   EXPECT_EQ(codes.back(), "none");
   answer_submitted(0);
-  ASSERT_THAT(submitted, SizeIs(2)) << "she is the host";
-  EXPECT_TRUE(submitted[1].is<match::CallOff>());
-  EXPECT_TRUE(submitted[1].is_of_server());
-  EXPECT_EQ(codes.back(), "none");
-  answer_submitted(1);
   EXPECT_EQ(codes.back(), "done");
+}
+
+TEST_F(SeatingPartTest, WhoGetsUpGivesUpTheirOwnSeatOnly) {
+  LiveMatch& live = waiting();
+  ASSERT_TRUE(live.match->apply(*live.match->handle({1, -1, match::Sit{person("ben")}, {}}, now)));
+  live.header.seats.push_back({1, store::PlayerKind::guest, "ben", "Ben", 0, false});
+  seating->leave(guest("ben"), live.id, note_done());
+  ASSERT_THAT(submitted, SizeIs(1));
+  ASSERT_TRUE(submitted[0].is<match::Leave>());
+  EXPECT_EQ(std::get<match::Leave>(submitted[0].command.what).player, "ben");
+  answer_submitted(0, refused(match::refusal_code::seat_taken, "somebody else sits there"));
+  EXPECT_EQ(codes.back(), "not_seated");
 }
 
 TEST_F(SeatingPartTest, OnlyTheHostFillsTheSeatsAndOneWhoCameFirstKeepsTheirs) {

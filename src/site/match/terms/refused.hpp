@@ -24,7 +24,7 @@ inline std::unexpected<Refused> refused(std::string_view code, std::string reaso
 namespace refusal_code {
 inline constexpr std::string_view bad_terms = "bad_terms";              // a game or a clock that cannot be
 inline constexpr std::string_view no_such_seat = "no_such_seat";        // also: a command that only the server may give
-inline constexpr std::string_view seat_taken = "seat_taken";            // or empty, when leaving it
+inline constexpr std::string_view seat_taken = "seat_taken";            // or not taken by who leaves it
 inline constexpr std::string_view already_seated = "already_seated";    // a person sits once
 inline constexpr std::string_view not_ratable = "not_ratable";          // such a game cannot be rated
 inline constexpr std::string_view accounts_only = "accounts_only";      // a rated game's players have accounts

@@ -264,10 +264,11 @@ void People::Impl::store_password(const store::PlayerRow& account, const std::st
                    [self, account, kept, hash_kept, ended = *handles, caller, now, done](store::Outcome<void> outcome) {
                      const bool is_changed = !outcome && outcome.error().kind == store::FailureKind::absent;
                      if (is_changed) return done(wrong_password());  // by somebody else, meanwhile
-                     if (!outcome) return done(self->failed(outcome));
+                     if (!may_be_done(outcome)) return done(self->failed(outcome));
                      self->forget_person(account.id, hash_kept);
                      self->forget_tokens(account.id);
                      self->notify_ended(ended);
+                     if (!outcome) return done(self->failed(outcome));
                      const std::string own = kept ? kept->row.id : std::string();
                      self->notices.leave(account.id, NoticeKind::password_changed, own, caller, now);
                      if (!kept) return self->begin_session(person_of(account), caller, now, done);

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include "base/limits.hpp"
 #include "site/people/accounts/people.hpp"
@@ -80,6 +81,17 @@ class PeopleFixture {
     close();
     most_waiting_writes_ = 0;
     open();
+  }
+
+  // Whatever would delete a row of the table fails, as with a damaged file: it may have been done, for all that one
+  // knows.
+  void let_deleting_fail(const std::string& table) {
+    sqlite3* file = nullptr;
+    ASSERT_EQ(sqlite3_open(path().c_str(), &file), SQLITE_OK);
+    const std::string trigger =
+        "CREATE TRIGGER no_deleting BEFORE DELETE ON " + table + " BEGIN SELECT RAISE(ABORT, 'not now'); END";
+    EXPECT_EQ(sqlite3_exec(file, trigger.c_str(), nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(file);
+    sqlite3_close(file);
   }
 
   template <typename T>

@@ -48,10 +48,11 @@ void People::Impl::replace_password(const store::PlayerRow& account, const std::
                      if (!outcome && outcome.error().kind == store::FailureKind::absent) {
                        return done(refused("link_used", "this link has just been used, or a newer one has been made"));
                      }
-                     if (!outcome) return done(self->failed(outcome));
+                     if (!may_be_done(outcome)) return done(self->failed(outcome));
                      self->forget_person(account.id);
                      self->forget_tokens(account.id);
                      self->notify_ended(ended);
+                     if (!outcome) return done(self->failed(outcome));
                      done(person_of(account));
                    });
              });

@@ -117,8 +117,8 @@ void People::end_session(const Visitor& visitor, std::string_view session, Done<
         if (!stored && stored.error().kind == store::FailureKind::absent) {
           return done(refused("not_found", "there is no such session"));
         }
+        if (Impl::may_be_done(stored)) self->notify_ended({handle});
         if (!stored) return done(self->failed(stored));
-        self->notify_ended({handle});
         done({});
       });
 }
@@ -132,13 +132,14 @@ void People::end_other_sessions(const Visitor& visitor, Done<void> done) {
     const std::string kept = own->hash;
     self->store.revoke_sessions(visitor.person.id, kept,
                                 [self, visitor, kept, rows, done](store::Outcome<void> stored) {
-                                  if (!stored) return done(self->failed(stored));
+                                  if (!Impl::may_be_done(stored)) return done(self->failed(stored));
                                   self->forget_person(visitor.person.id, kept);
                                   std::vector<std::string> ended;
                                   for (const store::SessionRow& row : *rows) {
                                     if (row.hash != kept) ended.push_back(row.id);
                                   }
                                   self->notify_ended(ended);
+                                  if (!stored) return done(self->failed(stored));
                                   done({});
                                 });
   });

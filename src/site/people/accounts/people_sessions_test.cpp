@@ -14,7 +14,9 @@ namespace {
 using std::chrono::hours;
 using std::chrono::minutes;
 using testing::Contains;
+using testing::ElementsAre;
 using testing::SizeIs;
+using testing::UnorderedElementsAre;
 
 TEST_F(PeopleTest, ForgedSecretsOpenNothing) {
   ASSERT_TRUE(guest());
@@ -160,6 +162,21 @@ TEST_F(PeopleTest, SessionsAreListedAndEndedSinglyOrAll) {
   EXPECT_TRUE(visitor(third->secret));
   EXPECT_TRUE(fixture.answer<void>([&](auto done) { fixture.people->sign_out(who, done); }));
   EXPECT_EQ(code(visitor(third->secret)), "not_signed_in");
+}
+
+TEST_F(PeopleTest, AnEndInDoubtClosesConnectionsAllTheSame) {
+  const auto first = account("Magnus");
+  const auto second = sign_in("Magnus", good_password);
+  const auto third = sign_in("Magnus", good_password);
+  const Visitor who = *visitor(third->secret);
+  fixture.let_deleting_fail("sessions");
+  EXPECT_EQ(code(fixture.answer<void>([&](auto done) { fixture.people->end_session(who, first->session, done); })),
+            "store_unavailable");
+  EXPECT_THAT(fixture.ended, ElementsAre(first->session));
+  fixture.ended.clear();
+  EXPECT_EQ(code(fixture.answer<void>([&](auto done) { fixture.people->end_other_sessions(who, done); })),
+            "store_unavailable");
+  EXPECT_THAT(fixture.ended, UnorderedElementsAre(first->session, second->session));
 }
 
 TEST_F(PeopleTest, NobodyEndsASessionOfSomebodyElse) {

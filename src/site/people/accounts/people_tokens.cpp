@@ -139,8 +139,8 @@ void People::Impl::end_token(const std::string& person, const std::string& handl
                        if (!stored && stored.error().kind == store::FailureKind::absent) {
                          return done(refused("not_found", "there is no such token"));
                        }
+                       if (may_be_done(stored)) self->notify_ended({handle});
                        if (!stored) return done(self->failed(stored));
-                       self->notify_ended({handle});
                        done({});
                      });
 }

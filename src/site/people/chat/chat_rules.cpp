@@ -265,7 +265,8 @@ Answer<std::string> ChatRules::check(const Person& speaker, std::string_view tex
 }
 
 void ChatRules::arrived(const std::string& person, Done<void> done) {
-  if (impl_->mutes.contains(person)) return done({});
+  // Who has no session mutes nobody; what the store has under no name is what the operator silenced.
+  if (person.empty() || impl_->mutes.contains(person)) return done({});
   impl_->mutes[person];
   impl_->unread.insert(person);
   impl_->read(person, std::move(done));

@@ -126,6 +126,13 @@ TEST_F(ChatTest, MutesAreOnesOwnAndLast) {
   EXPECT_FALSE(mute(ann, ann, true));
 }
 
+TEST_F(ChatTest, WhoHasNoSessionHearsEverybody) {
+  const Person ann = person("Ann");
+  ASSERT_TRUE(fixture.outcome<void>([&](auto done) { fixture.store->mute({"", ann.id, now, {}}, done); }));
+  EXPECT_TRUE(arrived(Person{}));
+  EXPECT_TRUE(rules->hears("", ann.id));
+}
+
 TEST_F(ChatTest, ALineThatWasNotSaidMayBeSaidAgainAtOnce) {
   const Person ann = person("Ann");
   EXPECT_TRUE(rules->check(ann, "hello", now));
