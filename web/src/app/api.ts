@@ -74,7 +74,7 @@ export function problemText(problem: unknown): string {
 export const me = signal<Me | undefined>(undefined);
 
 /** Whether the server has said who plays here. */
-const isMeKnown = signal(false);
+export const isMeKnown = signal(false);
 
 export const hasAccount = (): boolean => me.value?.player.kind === 'account';
 

@@ -10,7 +10,7 @@ import { Pieces } from './drawing/pieces';
 import { make } from './drawing/svg';
 import { dressOf, type BoardView } from './types';
 
-export type StillView = Pick<BoardView, 'layout' | 'pieces' | 'turned' | 'lastMoves' | 'lightSeat' | 'darkIs' | 'look' | 'pieceLook'>;
+export type StillView = Pick<BoardView, 'layout' | 'pieces' | 'turned' | 'lastMoves' | 'lightSeat' | 'darkIs' | 'look' | 'pieceLook' | 'coordinates'>;
 
 let boards = 0;
 
@@ -39,13 +39,14 @@ export class StillBoard {
     const before = this.#view;
     this.#view = view;
     const geometry = geometryOf(view.layout, view.turned);
-    const isLaid = before?.layout !== view.layout || before.turned !== view.turned;
+    const { coordinates = false } = view;
+    const isLaid = before?.layout !== view.layout || before.turned !== view.turned || coordinates !== (before.coordinates ?? false);
     if (isLaid) {
       const { box } = geometry;
       this.#svg.setAttribute('viewBox', `${box.x} ${box.y} ${box.width} ${box.height}`);
       this.#root.style.aspectRatio = `${box.width} / ${box.height}`;
       this.#floor.replaceChildren();
-      drawGround(this.#floor, geometry, this.#id, false);
+      drawGround(this.#floor, geometry, this.#id, coordinates);
     }
     const star = view.layout.shape === 'star' ? ' board-is-star' : '';
     this.#root.className = `board board-still${star} ${dressOf(view.look, view.pieceLook, view.darkIs)}`;

@@ -125,8 +125,8 @@ export function SettingsPage() {
         </section>
         <div class="card stack settings-shown">
           <div class="looks-shown">
-            <BoardPicture game="american" />
-            <BoardPicture game="sternhalma" />
+            <BoardPicture game="american" coordinates={now.coordinates} />
+            <BoardPicture game="sternhalma" coordinates={now.coordinates} />
           </div>
           <Tick
             label={say('settings.coordinates')}

@@ -302,7 +302,7 @@ export function TableView({ table, rules, clock, children }: TableViewProps) {
             {/* Below the buttons that bring it about: they stay under the pointer. */}
             <div class="told-here" role="status">{isLookingBack && <p class="notice small">{say('table.looking', { count: shown })}</p>}</div>
             <Signs flip={() => (isFlipped.value += 1)} canType={canType} />
-            {canType && chosen.typed && TypedMove !== null && <TypedMove table={table} isOurTurn={isOurTurn} isOn={isLast && isOurTurn} />}
+            {canType && chosen.typed && TypedMove !== null && <TypedMove table={table} isOurTurn={isOurTurn} isOn={!isLookingBack && isOurTurn} skip={skip} />}
             {isStar && <InForce token={tree.token} rules={rules} />}
             {!isWaiting && (
               <div class="tools">

@@ -22,10 +22,11 @@ function endsOf({ tree: { layout } }: TypedOn, typed: string): readonly (Point |
 interface TypedMoveProps {
   readonly table: TypedOn;
   readonly isOurTurn: boolean;
-  readonly isOn: boolean; // and the board shows how the game stands
+  readonly isOn: boolean; // and nobody looks back
+  readonly skip?: () => void; // what is still to be shown: the typed move does not wait for it
 }
 
-export function TypedMove({ table, isOurTurn, isOn }: TypedMoveProps) {
+export function TypedMove({ table, isOurTurn, isOn, skip }: TypedMoveProps) {
   const text = useSignal('');
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -48,6 +49,7 @@ export function TypedMove({ table, isOurTurn, isOn }: TypedMoveProps) {
           return;
         }
         text.value = '';
+        skip?.();
         table.play(parsed.value.text, parsed.value.path);
       }}
     >

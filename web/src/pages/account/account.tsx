@@ -1,7 +1,7 @@
 // Knows the account's page: who one is here, signing in and out, ratings, sessions, tokens, and leaving for good.
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ask, me, problemText, refreshMe } from '../../app/api';
+import { ask, isMeKnown, me, problemText, refreshMe } from '../../app/api';
 import { prefer } from '../../app/preferences/preferences';
 import { Problem } from '../../app/problem';
 import { go, query } from '../../app/router/router';
@@ -221,16 +221,27 @@ export function AccountPage() {
   const hasAsked = useSignal(false);
   const isDeleted = useSignal(false); // a moment ago, on this page
   useEffect(() => {
-    refreshMe()
-      .catch((reason: unknown) => (problem.value = problemText(reason)))
-      .finally(() => (hasAsked.value = true));
+    const look = () =>
+      refreshMe()
+        .then(
+          () => (problem.value = ''),
+          (reason: unknown) => (problem.value = problemText(reason)),
+        )
+        .finally(() => (hasAsked.value = true));
+    void look();
+    const lookAgain = () => void (isMeKnown.peek() || look());
+    addEventListener('online', lookAgain);
+    return () => removeEventListener('online', lookAgain);
   }, []);
   const known = me.value;
   if (!hasAsked.value) return <p class="quiet">{say('shell.loading')}</p>;
   const hasAccount = known?.player.kind === 'account';
+  const title = <h1>{say('account.title')}</h1>;
+  // Whoever cannot reach the server may be signed in all the same.
+  if (known === undefined && !isMeKnown.value) return <>{title}<Problem text={problem.value} /></>;
   return (
     <>
-      <h1>{say('account.title')}</h1>
+      {title}
       <Problem text={problem.value} />
       <AccountNotices />
       {known === undefined && <p role="status">{say(isDeleted.value ? 'account.deleted' : 'account.nobody')}</p>}

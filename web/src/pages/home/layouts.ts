@@ -7,7 +7,8 @@ const side = 8;
 export function squares(): Layout {
   const points = Array.from({ length: side * side }, (_, at): LayoutPoint => {
     const [x, y] = [at % side, Math.floor(at / side)];
-    return { x, y, label: '', isPlayable: (x + y) % 2 === 0, startOf: 0, goalOf: 0 };
+    const number = (side - 1 - y) * (side / 2) + Math.floor(x / 2) + 1; // 1 to 32, from the upper left
+    return { x, y, label: String(number), isPlayable: (x + y) % 2 === 0, startOf: 0, goalOf: 0 };
   });
   return { shape: 'squares', columns: side, rows: side, points, lines: [], turnSteps: 2 };
 }

@@ -5,7 +5,7 @@ import { preferences } from '../../app/preferences/preferences';
 import type { StillBoard } from '../../board/still';
 import type { Featured } from './boards';
 
-export function BoardPicture({ game }: { readonly game: Featured }) {
+export function BoardPicture({ game, coordinates = false }: { readonly game: Featured; readonly coordinates?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<StillBoard | null>(null);
   const { board: look, pieces: pieceLook } = preferences.value;
@@ -15,12 +15,12 @@ export function BoardPicture({ game }: { readonly game: Featured }) {
       ([{ StillBoard }, { pictures }]) => {
         if (isGone || place.current === null) return;
         drawn.current ??= new StillBoard(place.current, true);
-        drawn.current.show({ ...pictures[game](), look, pieceLook });
+        drawn.current.show({ ...pictures[game](), look, pieceLook, coordinates });
       },
       () => undefined, // the card says what it is without
     );
     return () => void (isGone = true);
-  }, [game, look, pieceLook]);
+  }, [game, look, pieceLook, coordinates]);
   useEffect(() => () => drawn.current?.destroy(), []);
   return <div ref={place} class={`picture picture-${game}`} aria-hidden="true" />;
 }

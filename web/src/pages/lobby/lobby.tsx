@@ -65,6 +65,7 @@ function useLobby(): LobbyFollowed {
       lobby.value = hearLobby(lobby.value, message);
       // Somebody who is known to the server alone, as where the browser has forgotten everything but the session.
       if (message.t === 'welcome' && message.you !== undefined && me.peek() === undefined) refreshMe().catch(() => undefined);
+      if (message.t === 'welcome') problem.value = ''; // what could not be asked for before can be now
       if (message.t === 'paired') {
         line.stand('seek', undefined);
         line.stand('take', undefined);
