@@ -145,6 +145,18 @@ TEST_F(ClusterTest, ANodeSaysThatItIsHereAndAnswersOneThatIsNew) {
   EXPECT_EQ(owed_loaded, 1);
 }
 
+// One before it may have stored a mute, and ended without having been heard by anybody.
+TEST_F(ClusterTest, WhomPeopleMuteIsReadAgainWhenANodeIsNew) {
+  join();
+  rules.arrived("ann", [](const auto&) {});
+  while (!store.posted.empty()) store.answer();
+  store.mutes.push_back({"ann", "ben", now, {}});
+  other_is_here();
+  audience->read_mutes_owed();
+  while (!store.posted.empty()) store.answer();
+  EXPECT_FALSE(rules.hears("ann", "ben"));
+}
+
 TEST_F(ClusterTest, TheMatchesOfANodeThatLeavesAreLookedAfterByTheOthers) {
   LiveMatch& live = begun("m1", {person("ann"), person("ben")});
   join();
