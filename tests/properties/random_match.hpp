@@ -308,7 +308,7 @@ class RandomMatch {
     if (one_in(random_, 4)) {
       const auto& there =
           command.seat < 0 || command.seat >= match_.seats() ? std::nullopt : match_.seat(command.seat).player;
-      command.what = match::Leave{there && !one_in(random_, 3) ? there->id : std::string("a")};
+      command.what = match::Leave{there ? there->id : std::string()};
       return command;
     }
     const std::string name(1, static_cast<char>('a' + number(8)));
