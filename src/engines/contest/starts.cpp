@@ -147,11 +147,11 @@ class StartMaker {
   const StartListener& goes_on_;
 };
 
-bool is_of_the_deck(const Game& game) { return game.token() == "american"; }
+bool has_three_move_deck(const Game& game) { return game.token() == "american"; }
 
 std::string kind_for(const Game& game, std::string_view kind) {
   if (!kind.empty()) return std::string(kind);
-  return is_of_the_deck(game) ? "three-move" : "random";
+  return has_three_move_deck(game) ? "three-move" : "random";
 }
 
 int usual_moves(const Game& game) {
@@ -183,12 +183,12 @@ Checked<std::vector<Start>> make_starts(const StartTerms& terms, const StartList
   auto game = game::start(terms.token);
   if (!game) return std::unexpected(game.error());
   const std::string kind = kind_for(**game, terms.kind);
-  const bool has_a_deck = is_of_the_deck(**game);
+  const bool has_deck = has_three_move_deck(**game);
   const int moves = terms.random_moves > 0 ? terms.random_moves : usual_moves(**game);
   StartMaker maker(terms, *std::move(game), goes_on);
   std::vector<Start> starts;
   if (kind == "three-move") {
-    starts = has_a_deck ? maker.from_the_deck() : maker.three_move();
+    starts = has_deck ? maker.from_the_deck() : maker.three_move();
   } else if (kind == "eleven-man") {
     starts = maker.by_lot(true, 1);
   } else if (kind == "random") {

@@ -6,7 +6,7 @@
 namespace crownstar::contest {
 namespace {
 
-// Two moves, then the third ones, in the order of their numbers. `?`: by mail; `!`: barred.
+// Two moves, then the third moves that may follow. `?`: by mail; `!`: barred.
 constexpr std::string_view deck = R"(
 9-13 21-17 5-9 6-9 10-14!
 9-13 22-17 13x22
@@ -77,7 +77,7 @@ std::vector<Ballot> three_move_deck() {
       }
       const BallotUse use = use_of(move);
       if (use != BallotUse::everywhere) move.remove_suffix(1);
-      ballots.push_back({static_cast<int>(ballots.size()) + 1, {first[0], first[1], move}, use});
+      ballots.push_back({{first[0], first[1], move}, use});
     }
   }
   return ballots;

@@ -22,8 +22,8 @@ function endsOf({ tree: { layout } }: TypedOn, typed: string): readonly (Point |
 interface TypedMoveProps {
   readonly table: TypedOn;
   readonly isOurTurn: boolean;
-  readonly isOn: boolean; // and nobody looks back
-  readonly skip?: () => void; // what is still to be shown: the typed move does not wait for it
+  readonly isOn: boolean; // and earlier moves are not being looked at
+  readonly skip?: () => void; // ends the showing of earlier moves, for which a typed one does not wait
 }
 
 export function TypedMove({ table, isOurTurn, isOn, skip }: TypedMoveProps) {

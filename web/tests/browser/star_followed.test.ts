@@ -101,6 +101,18 @@ it('five replies that come at once are seen one after the other, none cut short,
   await expect.poll(() => player.page.locator('.board-trail-move').count(), patience).toBe(6);
 });
 
+it('a typed move does not wait until the replies before it have been shown', async () => {
+  const player = await watched();
+  await amongComputers(player);
+  const field = await player.field();
+  await field.fill('d5-e5');
+  await field.press('Enter');
+  await player.sees(6);
+  await field.fill('d8-e9');
+  await field.press('Enter');
+  await player.sees(12);
+});
+
 it('the last round is shown again, by a button and by a key, and a tap shows the board as it stands', async () => {
   const player = await watched();
   await amongComputers(player);

@@ -1,7 +1,7 @@
 // The boards of the first page's pictures are worked out by the page: they are those of the rules.
 import { beforeAll, expect, test } from 'vitest';
 import { pictures } from '../../src/pages/home/boards';
-import type { Layout, Rules } from '../../src/rules/types';
+import type { Layout, LayoutPoint, Rules } from '../../src/rules/types';
 import { testRules, value } from './rules/modules';
 
 let rules: Rules;
@@ -12,20 +12,27 @@ beforeAll(async () => {
 const near = (number: number) => Math.round(number * 100);
 
 /** Each point by where it lies from the middle of the board. */
-function places(layout: Layout): Map<string, { isPlayable: boolean; startOf: number; goalOf: number }> {
+function places(layout: Layout): Map<string, Omit<LayoutPoint, 'x' | 'y'>> {
   const middle = (axis: 'x' | 'y') => {
     const all = layout.points.map((point) => point[axis]);
     return (Math.min(...all) + Math.max(...all)) / 2;
   };
   const [x, y] = [middle('x'), middle('y')];
   return new Map(
-    layout.points.map(({ isPlayable, startOf, goalOf, ...at }) => [`${near(at.x - x)} ${near(at.y - y)}`, { isPlayable, startOf, goalOf }]),
+    layout.points.map(({ x: column, y: row, ...point }) => [`${near(column - x)} ${near(row - y)}`, point]),
   );
 }
 
-test('the star has the holes, the sets and the goals of the rules', () => {
+test('the star has the holes, the sets, the goals and the labels of the rules', () => {
   const game = value(rules.start('sternhalma:players=6'));
   expect(places(pictures.sternhalma().layout)).toEqual(places(game.layout()));
+  game.free();
+});
+
+test('the squares of american have the numbers of the rules', () => {
+  const game = value(rules.start('american'));
+  const shown = places(pictures.american().layout);
+  for (const [place, { isPlayable, label }] of places(game.layout())) if (isPlayable) expect(shown.get(place)?.label, place).toBe(label);
   game.free();
 });
 

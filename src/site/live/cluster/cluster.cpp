@@ -122,7 +122,7 @@ void Cluster::take(const wire::NodeHere& sign) {
   const Instant since{Milliseconds{sign.since}};
   if (!link_.nodes.heard(sign.node, context_.now(), sign.online, since)) return;
   beat(context_.now());                                   // it wants to know who is here
-  chat_rules_.read_all_again();                           // one before it may have stored some, and never been heard
+  chat_rules_.read_all_again();                           // one that ended unheard may have stored a mute
   if (since + settings_.silent_after < context_.now()) {  // it was there before, and was not heard
     look_at_all();
     for (const auto& [id, live] : registry_) presence_.ask(*live);  // who is connected there was forgotten with it

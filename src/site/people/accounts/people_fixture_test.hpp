@@ -83,13 +83,12 @@ class PeopleFixture {
     open();
   }
 
-  // Whatever would delete a row of the table fails, as with a damaged file: it may have been done, for all that one
-  // knows.
+  // Deleting a row of this table fails from now on, as in a damaged file.
   void let_deleting_fail(const std::string& table) {
     sqlite3* file = nullptr;
     ASSERT_EQ(sqlite3_open(path().c_str(), &file), SQLITE_OK);
-    const std::string trigger =
-        "CREATE TRIGGER no_deleting BEFORE DELETE ON " + table + " BEGIN SELECT RAISE(ABORT, 'not now'); END";
+    const std::string trigger = "CREATE TRIGGER no_deleting_" + table + " BEFORE DELETE ON " + table +
+                                " BEGIN SELECT RAISE(ABORT, 'not now'); END";
     EXPECT_EQ(sqlite3_exec(file, trigger.c_str(), nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(file);
     sqlite3_close(file);
   }

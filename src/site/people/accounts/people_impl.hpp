@@ -135,8 +135,8 @@ struct People::Impl : std::enable_shared_from_this<People::Impl> {
   void look_for_token(const std::string& hash, int looks, Instant now, Done<Visitor> done);
   void note_token_use(LiveToken& token, Instant now);
 
-  // An answer that was lost may be one of something done: it is told as done too, since whoever is cut off wrongly
-  // comes again at once.
+  // `broken`: it was done and the answer was lost, or it was not. Connections are closed in both cases, because whoever
+  // is cut off wrongly comes again at once.
   static bool may_be_done(const store::Outcome<void>& outcome) {
     return outcome || outcome.error().kind == store::FailureKind::broken;
   }

@@ -179,6 +179,20 @@ TEST_F(PeopleTest, AnEndInDoubtClosesConnectionsAllTheSame) {
   EXPECT_THAT(fixture.ended, UnorderedElementsAre(first->session, second->session));
 }
 
+TEST_F(PeopleTest, ATokenOrPasswordInDoubtClosesConnectionsAllTheSame) {
+  const auto other = account("Magnus");
+  const Visitor who = *visitor(sign_in("Magnus", good_password)->secret);
+  const std::string token = make_token(who)->view.token;
+  fixture.let_deleting_fail("tokens");
+  EXPECT_EQ(code(fixture.answer<void>([&](auto done) { fixture.people->revoke_token(who, token, done); })),
+            "store_unavailable");
+  EXPECT_THAT(fixture.ended, ElementsAre(token));
+  fixture.ended.clear();
+  fixture.let_deleting_fail("sessions");
+  EXPECT_EQ(code(change_password(who, good_password, other_password)), "store_unavailable");
+  EXPECT_THAT(fixture.ended, UnorderedElementsAre(other->session, token));
+}
+
 TEST_F(PeopleTest, NobodyEndsASessionOfSomebodyElse) {
   const auto ann = guest();
   const Visitor bob = *visitor(guest()->secret);

@@ -265,7 +265,7 @@ Answer<std::string> ChatRules::check(const Person& speaker, std::string_view tex
 }
 
 void ChatRules::arrived(const std::string& person, Done<void> done) {
-  // Who has no session mutes nobody; what the store has under no name is what the operator silenced.
+  // A visitor without a session mutes nobody; the mutes under the empty name are the operator's.
   if (person.empty() || impl_->mutes.contains(person)) return done({});
   impl_->mutes[person];
   impl_->unread.insert(person);

@@ -238,7 +238,14 @@ export function AccountPage() {
   const hasAccount = known?.player.kind === 'account';
   const title = <h1>{say('account.title')}</h1>;
   // Whoever cannot reach the server may be signed in all the same.
-  if (known === undefined && !isMeKnown.value) return <>{title}<Problem text={problem.value} /></>;
+  if (known === undefined && !isMeKnown.value) {
+    return (
+      <>
+        {title}
+        <Problem text={problem.value} />
+      </>
+    );
+  }
   return (
     <>
       {title}

@@ -36,7 +36,8 @@ export function star(): Layout {
     // The sets stand clockwise from the bottom, and each races to the point across.
     const set = b > 4 ? 1 : c < -4 ? 6 : a > 4 ? 5 : b < -4 ? 4 : c > 4 ? 3 : a < -4 ? 2 : 0;
     const goalOf = set === 0 ? 0 : ((set + 2) % 6) + 1;
-    return { x: a + b / 2, y: (-b * Math.sqrt(3)) / 2, label: '', isPlayable: true, startOf: set, goalOf };
+    const label = `${String.fromCharCode('a'.charCodeAt(0) + 8 - b)}${a + 9}`; // the row from below, and its slanting column
+    return { x: a + b / 2, y: (-b * Math.sqrt(3)) / 2, label, isPlayable: true, startOf: set, goalOf };
   });
   return { shape: 'star', columns: 0, rows: 0, points, lines, turnSteps: 6 };
 }
